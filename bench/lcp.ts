@@ -98,12 +98,12 @@ async function readPaint(): Promise<Paint> {
   })[]
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const element = last?.element
-  const words = element?.textContent?.trim().slice(0, 40) ?? ''
+  const text = element?.textContent?.trim().slice(0, 40) ?? ''
   return {
     at: last?.startTime ?? Infinity,
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     element: element
-      ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${words || (last?.url ?? '')}`
+      ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${text || (last?.url ?? '')}`
       : '?',
     bytes: [page!, ...found].reduce((sum, { transferSize }) => sum + transferSize, 0),
     requests: found.length + 1,

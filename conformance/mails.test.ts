@@ -28,30 +28,30 @@ test('mails are Hebrew and right-to-left, with the link as button and as text', 
 
 test('the owner customizes the text of a mail and resets it', async () => {
   const owner = await signedIn('owner')
-  const words = { subject: 'ברוכים הבאים', heading: 'שלום', body: 'נשאר רק לאשר את {{email}}', button: 'לאישור' }
+  const template = { subject: 'ברוכים הבאים', heading: 'שלום', body: 'נשאר רק לאשר את {{email}}', button: 'לאישור' }
   const written = await owner
     .from('email_texts')
-    .upsert({ kind: 'confirm_signup', ...words })
+    .upsert({ kind: 'confirm_signup', ...template })
     .select()
     .single()
   expect(written.error).toBeNull()
   // Every node is notified at once, but possibly after the response.
-  await expect.poll(async () => (await mailOfSignUp()).subject).toBe(words.subject)
+  await expect.poll(async () => (await mailOfSignUp()).subject).toBe(template.subject)
   const { email, text } = await mailOfSignUp()
   expect(text).toContain(`נשאר רק לאשר את ${email}`)
   await owner.from('email_texts').delete().eq('kind', 'confirm_signup').throwOnError()
-  await expect.poll(async () => (await mailOfSignUp()).subject).not.toBe(words.subject)
+  await expect.poll(async () => (await mailOfSignUp()).subject).not.toBe(template.subject)
 })
 
 test('invalid mail texts are refused by constraint, and other roles have no access', async () => {
   const owner = await signedIn('owner')
-  const words = { kind: 'invite', subject: 'א', heading: 'ב', body: '{{password}}', button: 'ד' }
-  expect((await owner.from('email_texts').insert(words)).error).toMatchObject({
+  const template = { kind: 'invite', subject: 'א', heading: 'ב', body: '{{password}}', button: 'ד' }
+  expect((await owner.from('email_texts').insert(template)).error).toMatchObject({
     code: '23514',
     message: expect.stringContaining('unknown_email_token'),
   })
   const coach = await signedIn('coach')
-  expect((await coach.from('email_texts').insert({ ...words, body: 'ג' })).error).toMatchObject({ code: '42501' })
+  expect((await coach.from('email_texts').insert({ ...template, body: 'ג' })).error).toMatchObject({ code: '42501' })
   expect((await coach.from('email_texts').select()).data).toEqual([])
   expect((await visitor().from('email_texts').select()).error).toMatchObject({ code: '42501' })
 })

@@ -4,7 +4,7 @@ import { mailInstallation } from './mail-installation.ts'
 
 const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const address = 'rachel@example.com'
-const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
+const quote = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
 const shorter = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
 // A PNG of one pixel.
 const photo = Buffer.from(
@@ -18,10 +18,10 @@ test('a client writes a review and confirms it by mail, the owner proposes a sho
   const visitor = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const { page: wall } = visitor
   await wall.goto(`${site}/reviews`)
-  await wall.getByLabel('מה השתנה אצלכם').fill(words)
+  await wall.getByLabel('מה השתנה אצלכם').fill(quote)
   await wall.getByRole('button', { name: 'שליחת ההמלצה' }).click()
   await expect(wall.getByRole('alert')).toContainText('בלי הסכמה לא נוכל לפרסם את הדברים')
-  await expect(wall.getByLabel('מה השתנה אצלכם')).toHaveValue(words)
+  await expect(wall.getByLabel('מה השתנה אצלכם')).toHaveValue(quote)
   await wall.getByLabel('שם מלא').fill('רחל לדוגמה')
   await wall.getByLabel('דוא״ל').fill(address)
   await wall.getByLabel('מאשרים לפרסם את הדברים').check()
@@ -33,7 +33,7 @@ test('a client writes a review and confirms it by mail, the owner proposes a sho
 
   await expect.poll(() => lastLinkTo(address, '/reviews/confirm/')).toBeTruthy()
   await wall.goto(lastLinkTo(address, '/reviews/confirm/')!)
-  await expect(wall.getByText(words)).toBeVisible()
+  await expect(wall.getByText(quote)).toBeVisible()
   await wall.getByRole('button', { name: 'כן, אלה המילים שלי' }).click()
   await expect(wall.getByRole('heading', { name: 'תודה, ההמלצה אצלנו' })).toBeVisible()
 
@@ -42,7 +42,7 @@ test('a client writes a review and confirms it by mail, the owner proposes a sho
   await page.getByRole('button', { name: /התראות/ }).click()
   await page.getByRole('link', { name: 'המלצה חדשה מחכה לקריאה' }).first().click()
   const review = page.getByRole('article', { name: 'המלצה של רחל' })
-  await expect(review.getByText(words)).toBeVisible()
+  await expect(review.getByText(quote)).toBeVisible()
   await expect(review.getByText(address)).toBeVisible()
   await expect(review.getByRole('img', { name: 'התמונה של רחל' })).toBeVisible()
   await review.getByRole('button', { name: 'עריכה ותשובה' }).click()
@@ -53,7 +53,7 @@ test('a client writes a review and confirms it by mail, the owner proposes a sho
   await review.getByRole('button', { name: 'פרסום באתר' }).click()
   await expect(page.getByText('ההמלצה באתר')).toBeVisible()
   await wall.goto(`${site}/reviews`)
-  await expect(wall.getByText(words)).toBeVisible()
+  await expect(wall.getByText(quote)).toBeVisible()
   await expect(wall.getByText('אומת בדוא״ל')).toBeVisible()
 
   await expect.poll(() => lastLinkTo(address, '/reviews/wording/')).toBeTruthy()

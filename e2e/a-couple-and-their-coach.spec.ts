@@ -125,7 +125,7 @@ const expectNarrow = async (page: Page) =>
 
 test('a couple and their coach exchange messages with a file in one thread, on their phones', async ({ browser }) => {
   const run = Date.now()
-  const words = { couple: `הנה פירוט הכרטיס ${run}`, coach: `תודה, רואים כאן שני חיובים כפולים ${run}` }
+  const messages = { couple: `הנה פירוט הכרטיס ${run}`, coach: `תודה, רואים כאן שני חיובים כפולים ${run}` }
   const sheet = { name: 'פירוט.txt', content: 'מכולת 412.30' }
   const note = { name: 'הערות.txt', content: 'לבדוק מול חברת האשראי' }
 
@@ -136,34 +136,34 @@ test('a couple and their coach exchange messages with a file in one thread, on t
   await signInAt(one.page, '/client-login', loginOf('client'))
   await expect(one.page).toHaveURL(/\/client-portal$/)
   await one.page.goto('/client-portal/messages')
-  await send(one.page, words.couple, sheet)
+  await send(one.page, messages.couple, sheet)
   await expectAccessible(one.page)
   await expectNarrow(one.page)
 
   await coach.page.goto('/crm/inbox')
-  await coach.page.getByRole('link', { name: words.couple }).click()
-  const received = message(coach.page, words.couple)
+  await coach.page.getByRole('link', { name: messages.couple }).click()
+  const received = message(coach.page, messages.couple)
   expect(await contentOf(coach.page, received.getByRole('button', { name: sheet.name }))).toEqual(sheet)
-  await send(coach.page, words.coach, note)
+  await send(coach.page, messages.coach, note)
   await expectAccessible(coach.page)
   await expectNarrow(coach.page)
 
   await signInByCode(two.page, secondPartner.email)
   await expect(two.page).toHaveURL(/\/client-portal$/)
   await two.page.goto('/client-portal/messages')
-  await expect(message(two.page, words.couple)).toContainText('איתי')
-  expect(await contentOf(two.page, message(two.page, words.coach).getByRole('button', { name: note.name }))).toEqual(
+  await expect(message(two.page, messages.couple)).toContainText('איתי')
+  expect(await contentOf(two.page, message(two.page, messages.coach).getByRole('button', { name: note.name }))).toEqual(
     note,
   )
-  await expect(message(two.page, words.couple).getByRole('button', { name: sheet.name })).toBeVisible()
+  await expect(message(two.page, messages.couple).getByRole('button', { name: sheet.name })).toBeVisible()
   await expectNarrow(two.page)
 
   // The reply appears on the first partner's open screen.
-  await expect(message(one.page, words.coach).getByRole('button', { name: note.name })).toBeVisible()
+  await expect(message(one.page, messages.coach).getByRole('button', { name: note.name })).toBeVisible()
 
   const offline = `נכתב ברכבת, בלי רשת ${run}`
   const stored = () => sql('select author_id from thread_messages where body = $1', [offline])
-  await writeOffline(two, offline, words.coach)
+  await writeOffline(two, offline, messages.coach)
   expect(await stored()).toEqual([])
   const attempts = await loseFirstAnswer(two.page)
   await two.context.setOffline(false)

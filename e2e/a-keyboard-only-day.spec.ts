@@ -13,14 +13,14 @@ test('a day by keyboard: the list is processed, an action is undone, an opportun
   await keyboard.press('Enter')
   const thing = page.locator('.work').getByRole('heading')
   await expect(thing).toBeVisible()
-  const isShown = async (words: string) => (await thing.innerText()).includes(words)
-  const walkTo = async (words: string) => {
-    for (let step = 0; step < 40 && !(await isShown(words)); step += 1) {
+  const isShown = async (text: string) => (await thing.innerText()).includes(text)
+  const walkTo = async (text: string) => {
+    for (let step = 0; step < 40 && !(await isShown(text)); step += 1) {
       const before = await thing.innerText()
       await keyboard.press('KeyJ')
       await expect(thing).not.toHaveText(before)
     }
-    await expect(thing).toHaveText(words)
+    await expect(thing).toHaveText(text)
   }
 
   const late = 'מעקב אחרי הצעה – הדס'
@@ -84,11 +84,11 @@ test('removing a row moves the focus to the next row, or to the heading when non
 
   // Two tasks of one group at any time of day: which demo tasks share a group depends on the clock.
   await page.goto('/crm/tasks')
-  const words = page.getByLabel('משימה חדשה')
+  const taskField = page.getByLabel('משימה חדשה')
   for (const task of ['לסדר את התיקיות היום', 'להשקות את העציצים היום']) {
-    await words.fill(task)
-    await words.press('Enter')
-    await expect(words).toHaveValue('')
+    await taskField.fill(task)
+    await taskField.press('Enter')
+    await expect(taskField).toHaveValue('')
   }
   await page.goto('/crm')
   const tasksOfAKind = page.locator('.day-group', { has: page.locator('li + li input[type="checkbox"]') }).first()

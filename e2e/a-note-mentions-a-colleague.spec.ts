@@ -8,17 +8,17 @@ test('a mention is inserted by keyboard, survives as a draft, and links the coll
   // Found by search: other tests add contacts, and the list renders only the first rows.
   await signIn(sales.page, 'sales', `/crm/contacts?q=${encodeURIComponent('מאיה')}`)
   await sales.page.getByRole('main').getByRole('link', { name: 'מאיה דוגמה-לוי' }).first().click()
-  const words = sales.page.getByRole('textbox', { name: /^כתבו סיכום/ })
-  await words.pressSequentially('כדאי לדבר מחר, @אור')
+  const noteField = sales.page.getByRole('textbox', { name: /^כתבו סיכום/ })
+  await noteField.pressSequentially('כדאי לדבר מחר, @אור')
   await expect(sales.page.getByRole('option', { name: 'אורן לדוגמה' })).toBeVisible()
   await sales.page.keyboard.press('Enter')
-  await words.pressSequentially('מה דעתך?')
+  await noteField.pressSequentially('מה דעתך?')
   await expect(sales.page.getByText('הטיוטה נשמרה')).toBeVisible()
 
   await sales.page.reload()
-  await expect(words).toHaveValue('כדאי לדבר מחר, @אורן לדוגמה מה דעתך?')
+  await expect(noteField).toHaveValue('כדאי לדבר מחר, @אורן לדוגמה מה דעתך?')
   await sales.page.getByRole('button', { name: 'שמירה', exact: true }).click()
-  await expect(words).toHaveValue('')
+  await expect(noteField).toHaveValue('')
   await expect(sales.page.locator('.mentioned', { hasText: '@אורן לדוגמה' }).first()).toBeVisible()
 
   const admin = await openWindow(browser)

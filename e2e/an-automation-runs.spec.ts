@@ -4,13 +4,13 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 const visitorName = 'כרמית לדוגמה'
 
-async function writeToUs(browser: Browser, words: string) {
+async function writeToUs(browser: Browser, message: string) {
   const { page, context } = await openWindow(browser)
   await page.goto('/contact')
   await waitPastSpamGuard(page)
   await page.getByLabel('שם מלא').fill(visitorName)
   await page.getByLabel('טלפון').fill('050 000-0067')
-  await page.getByLabel('הודעה').fill(words)
+  await page.getByLabel('הודעה').fill(message)
   await page.getByRole('button', { name: 'שליחה' }).click()
   await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
   await context.close()

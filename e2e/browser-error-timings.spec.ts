@@ -16,7 +16,7 @@ test.describe('spec §4, §8, §9: errors', () => {
   }
 
   const raise = (page: Page, message: string) =>
-    page.evaluate((words) => void dispatchEvent(new ErrorEvent('error', { error: new Error(words) })), message)
+    page.evaluate((message) => void dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), message)
 
   /** Whether this error is shown. */
   async function isReported(page: Page, message: string) {
@@ -36,7 +36,8 @@ test.describe('spec §4, §8, §9: errors', () => {
     }
     return answers
   }
-  const many = (count: number, words: string) => Array.from({ length: count }, (_, i) => `${words} ${'x'.repeat(i)}`)
+  const many = (count: number, message: string) =>
+    Array.from({ length: count }, (_, i) => `${message} ${'x'.repeat(i)}`)
   const yes = (count: number) => Array.from({ length: count }, () => true)
 
   test('cooldowns, caps, circuit breakers and mute periods start and end on time', async ({ browser }) => {

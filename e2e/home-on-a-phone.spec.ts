@@ -42,8 +42,8 @@ test('on a phone the words in the landscape are at least 12 pixels high', async 
     await page.goto(path)
     const heights = await page
       .locator('.hero__art text')
-      .evaluateAll((words) =>
-        words
+      .evaluateAll((descriptions) =>
+        descriptions
           .filter((one) => one.checkVisibility())
           .map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGTextElement).getScreenCTM()!.d),
       )
@@ -63,7 +63,7 @@ test('on a desktop nothing on the home page is collapsed', async ({ browser }) =
     page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' }),
   ])
     await expect(folded).toBeVisible()
-  for (const words of ['עוד המלצות', 'הכשרה והסמכה', 'כל העמודים']) await expect(page.getByText(words)).toBeHidden()
+  for (const text of ['עוד המלצות', 'הכשרה והסמכה', 'כל העמודים']) await expect(page.getByText(text)).toBeHidden()
   quiet()
   await context.close()
 })

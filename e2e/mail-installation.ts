@@ -87,9 +87,9 @@ export function mailInstallation(settings: Record<string, string> = {}) {
 function textOf(mail: string): string {
   const parts = mail.split(/^--.*$/m).map((part) => {
     const [head = '', ...body] = part.split('\n\n')
-    const words = body.join('\n\n')
-    if (/base64/i.test(head)) return Buffer.from(words, 'base64').toString()
-    const bytes = words
+    const decoded = body.join('\n\n')
+    if (/base64/i.test(head)) return Buffer.from(decoded, 'base64').toString()
+    const bytes = decoded
       .replaceAll(/=\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     return Buffer.from(bytes, 'latin1').toString()

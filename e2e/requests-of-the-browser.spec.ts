@@ -148,8 +148,8 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   await page.goto('/crm/settings?tab=business')
   const product = page.getByLabel('שם התוכנית')
   const before = await product.inputValue()
-  for (const words of ['תוכנית אחרת', before]) {
-    await product.fill(words)
+  for (const name of ['תוכנית אחרת', before]) {
+    await product.fill(name)
     await page.getByRole('button', { name: 'שמירת השינויים' }).click()
     await expect(page.getByRole('region', { name: 'הודעות' }).getByText('פרופיל העסק עודכן בהצלחה')).toBeVisible()
   }

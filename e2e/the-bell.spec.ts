@@ -34,9 +34,9 @@ test('the bell counts new urgent notifications and tasks due today; read and del
   const made = notices.filter({ hasText: /משימה (באיחור|קרובה)/ }).first()
   await expect(made).toBeVisible()
   await expectAccessible(page)
-  const words = await made.getByRole('paragraph').textContent()
+  const text = await made.getByRole('paragraph').textContent()
   await made.getByRole('button', { name: /^מחיקה/ }).click()
-  await expect(notices.filter({ hasText: words! })).toHaveCount(0)
+  await expect(notices.filter({ hasText: text! })).toHaveCount(0)
   await page.getByRole('button', { name: 'סימון הכול כנקרא' }).click()
   await expect(page.getByText('כל ההתראות סומנו כנקראו').first()).toBeVisible()
   await expect(bell).toHaveAccessibleName('התראות')
@@ -45,7 +45,7 @@ test('the bell counts new urgent notifications and tasks due today; read and del
   await expect(bell).toHaveAccessibleName('התראות')
   await bell.click()
   await expect(notices.first()).toBeVisible()
-  await expect(notices.filter({ hasText: words! })).toHaveCount(0)
+  await expect(notices.filter({ hasText: text! })).toHaveCount(0)
 })
 
 test('muted notification types are not shown, and the setting applies in another browser', async ({

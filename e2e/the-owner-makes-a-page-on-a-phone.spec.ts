@@ -19,9 +19,9 @@ test('on a phone the owner creates and publishes a landing page with a picture, 
     presses++
     await target.tap()
   }
-  const type = async (target: Locator, words: string) => {
+  const type = async (target: Locator, text: string) => {
     await press(target)
-    await target.fill(words)
+    await target.fill(text)
   }
   // The button is disabled once the latest version is published; the toast of an earlier publication may still be shown.
   const publish = async () => {

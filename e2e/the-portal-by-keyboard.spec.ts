@@ -50,13 +50,13 @@ function walker(page: Page) {
 }
 
 test('a client uses the portal on a phone by keyboard only, with the focus always visible', async ({ browser }) => {
-  const words = { task: `לבדוק חיוב כפול ${Date.now()}`, message: `נכתב במקלדת ${Date.now()}`, entry: 'קפה בדרך' }
+  const texts = { task: `לבדוק חיוב כפול ${Date.now()}`, message: `נכתב במקלדת ${Date.now()}`, entry: 'קפה בדרך' }
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   const { walkTo, type, press } = walker(page)
   const card = (name: string) => page.getByRole('region', { name })
   const tabs = page.getByRole('navigation', { name: 'האזור האישי' })
   const main = page.getByRole('main')
-  await addTask(words.task)
+  await addTask(texts.task)
 
   await page.goto('/client-login')
   await walkTo(page.getByLabel('דוא״ל'))
@@ -68,11 +68,11 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await expect(main).toBeFocused()
 
   // The task is removed from the list of open ones; the focus remains in the list.
-  const tick = card('המשימות שלכם').getByRole('checkbox', { name: words.task })
+  const tick = card('המשימות שלכם').getByRole('checkbox', { name: texts.task })
   await walkTo(tick)
   await press('Space')
   await expect(tick).toHaveCount(0)
-  await expect.poll(() => sql('select status from tasks where name = $1', [words.task])).toEqual([{ status: 'Done' }])
+  await expect.poll(() => sql('select status from tasks where name = $1', [texts.task])).toEqual([{ status: 'Done' }])
   await expect(card('המשימות שלכם').locator(':focus')).toHaveCount(1)
 
   // Opens the stage of the next action, and from there a question about it.
@@ -88,10 +88,10 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await walkTo(writing)
   await expect(writing).toHaveValue(/^לגבי השלב /)
   await press('End')
-  await type(words.message)
+  await type(texts.message)
   await walkTo(page.getByRole('button', { name: 'שליחה' }))
   await press('Enter')
-  await expect(card('הודעות בשיחה').getByRole('listitem').filter({ hasText: words.message })).toHaveCount(1)
+  await expect(card('הודעות בשיחה').getByRole('listitem').filter({ hasText: texts.message })).toHaveCount(1)
   await expect(writing).toHaveValue('')
   await expect(writing).toBeFocused()
 
@@ -104,11 +104,11 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await walkTo(quick.getByLabel('סכום בשקלים'))
   await type('18.40')
   await walkTo(quick.getByLabel('על מה'))
-  await type(words.entry)
+  await type(texts.entry)
   const food = quick.getByRole('button', { name: 'מזון וסופר' })
   await walkTo(food)
   await press('Enter')
-  const remove = page.getByRole('button', { name: new RegExp(`^מחיקת התנועה ${words.entry}`) })
+  const remove = page.getByRole('button', { name: new RegExp(`^מחיקת התנועה ${texts.entry}`) })
   await expect(remove).toBeVisible()
   await expect(food).toBeFocused()
   await expectAccessible(page)

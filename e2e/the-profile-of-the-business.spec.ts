@@ -71,14 +71,14 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
   const choose = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
     slot(page, name).locator('input[type=file]').setInputFiles(file)
 
-  for (const [what, buffer, words] of [
+  for (const [what, buffer, errorText] of [
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'הקובץ אינו תמונה שאפשר להציג'],
     ['half a picture', png.subarray(0, 30), 'הקובץ פגום'],
     ['a giant', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 'הקובץ גדול מ־5 מ״ב'],
   ] as const) {
     await choose('לוגו לרקע בהיר', { name: 'logo.png', mimeType: 'image/png', buffer })
     await expect(toastOf(page, 'שגיאה בהעלאת התמונה'), what).toBeVisible()
-    await expect(slot(page, 'לוגו לרקע בהיר').getByText(words), what).toBeVisible()
+    await expect(slot(page, 'לוגו לרקע בהיר').getByText(errorText), what).toBeVisible()
   }
   expect(sent).toEqual([])
 
@@ -87,10 +87,10 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
     ['לוגו לרקע כהה', 'הלוגו הכהה הועלה ועודכן בהצלחה', 'business-logos', 'logo-dark', 'logo_dark_url'],
     ['תמונת פרופיל', 'תמונת הפרופיל הועלתה ועודכנה בהצלחה', 'business-profiles', 'profile', 'profile_image_url'],
   ] as const
-  for (const [name, words, bucket, kind, column] of pictures) {
+  for (const [name, label, bucket, kind, column] of pictures) {
     sent.length = 0
     await choose(name, { name: 'any name.png', mimeType: 'image/png', buffer: png })
-    await expect(toastOf(page, words)).toBeVisible()
+    await expect(toastOf(page, label)).toBeVisible()
     const [upload, update] = sent
     expect(upload!.path).toMatch(new RegExp(`^/storage/v1/object/${bucket}/[0-9a-f-]{36}/${kind}_\\d+\\.png$`))
     expect(upload!.upsert).toBe('true')

@@ -38,9 +38,9 @@ try {
 }
 
 /** Parses --to: Israel time, unless it has a zone. */
-function momentOf(words: string): Date {
-  const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(words)
-  const moment = local ? instantAt(local[1]!, local[2]!) : new Date(words)
+function momentOf(time: string): Date {
+  const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(time)
+  const moment = local ? instantAt(local[1]!, local[2]!) : new Date(time)
   if (Number.isNaN(moment.getTime()))
     throw new StartupError('--to has to be like "2026-11-23 14:05" (Israel time) or 2026-11-23T12:05:30Z.')
   return moment
@@ -48,8 +48,8 @@ function momentOf(words: string): Date {
 
 async function readIdentity(file: string | undefined): Promise<string> {
   if (file === undefined) say('The key of the backups (AGE-SECRET-KEY-…), then Enter and Ctrl-D:')
-  const words = file === undefined ? await text(process.stdin) : readFileSync(file, 'utf8')
-  const key = /AGE-SECRET-KEY-\S+/.exec(words)?.[0]
+  const input = file === undefined ? await text(process.stdin) : readFileSync(file, 'utf8')
+  const key = /AGE-SECRET-KEY-\S+/.exec(input)?.[0]
   if (!key) throw new StartupError('That is no key: it begins with AGE-SECRET-KEY-.')
   return key
 }

@@ -88,8 +88,8 @@ function writeSbom() {
 }
 
 /** Runs npm and parses its JSON output; undefined without JSON. The exit status is ignored: it is not 0 for an audit with findings. */
-function askNpm<Answer>(words: readonly string[], folder = root): Answer | undefined {
-  const { stdout } = spawnSync('npm', [...words], {
+function askNpm<Answer>(args: readonly string[], folder = root): Answer | undefined {
+  const { stdout } = spawnSync('npm', [...args], {
     cwd: folder,
     // Runs npm with the Node installation that it is part of.
     env: environmentWithoutPackages(),

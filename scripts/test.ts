@@ -120,10 +120,10 @@ async function run({ name, command: [tool, ...args], count, env, isBackground, i
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const words: Buffer[] = []
+  const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => {
-      words.push(piece)
+      output.push(piece)
       if (isLive) process.stdout.write(piece)
     })
   const { promise: ended, resolve: end } = Promise.withResolvers<number | null>()
@@ -134,8 +134,8 @@ async function run({ name, command: [tool, ...args], count, env, isBackground, i
   total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
   if (!ok) failedSteps.push(name)
   if (!ok && (!count || counted.failed === 0))
-    lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(words).toString(), 60))
-  if (!isLive) process.stdout.write(Buffer.concat(words))
+    lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(output).toString(), 60))
+  if (!isLive) process.stdout.write(Buffer.concat(output))
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

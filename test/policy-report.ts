@@ -54,6 +54,6 @@ function accessText(access: Access[keyof Access]) {
     [expand('staff~'), 'staff*'],
     [expand('clients~'), 'clients*'],
   ] as const
-  const words = crowd.reduce((text, [names, word]) => text.replace(names.join(' '), word), met)
-  return words.replaceAll('~', '*').split(' ').filter(Boolean).join(', ') || '–'
+  const sentence = crowd.reduce((text, [names, word]) => text.replace(names.join(' '), word), met)
+  return sentence.replaceAll('~', '*').split(' ').filter(Boolean).join(', ') || '–'
 }

@@ -52,7 +52,7 @@ test('no two indexable pages share a title or a description', () => {
     (body: string) => contentOf(body, 'name="description"')!,
   ]) {
     const twice = [...Map.groupBy(found, ({ body }) => text(body))].filter(([, same]) => same.length > 1)
-    expect(twice.map(([words, same]) => `${words}: ${same.map(({ path }) => path).join(' ')}`)).toEqual([])
+    expect(twice.map(([text, same]) => `${text}: ${same.map(({ path }) => path).join(' ')}`)).toEqual([])
   }
 })
 
@@ -157,13 +157,13 @@ test('without consent no page loads anything from third parties, and no page has
 })
 
 test('the legal pages show dates, retention periods and the responsible person', () => {
-  for (const [path, words] of [
+  for (const [path, texts] of [
     ['/privacy-policy', ['ספטמבר 2025', 'שבע שנים', '516127057']],
     ['/terms', ['ינואר 2024', '516127057']],
     ['/accessibility', ['516127057']],
     ['/disclaimer', ['516127057']],
   ] as const)
-    for (const phrase of words) expect(textOf(pages.get(path)!.body), `${path}: ${phrase}`).toContain(phrase)
+    for (const phrase of texts) expect(textOf(pages.get(path)!.body), `${path}: ${phrase}`).toContain(phrase)
 })
 
 test('a specified URL that is not implemented yet is answered 404 with links', async () => {

@@ -13,7 +13,7 @@ export function readTaggedPdf(bytes: Buffer) {
   const object = (id: string) => objects.get(id) ?? ''
   const catalog = [...objects.values()].find((body) => body.includes('/Type /Catalog')) ?? ''
   const pages = [...objects].filter(([, body]) => /\/Type \/Page\b/.test(body))
-  const words = new Map(pages.map(([id, body]) => [id, wordsByMark(body, object)]))
+  const wordsById = new Map(pages.map(([id, body]) => [id, wordsByMark(body, object)]))
 
   const elements: Element[] = []
   /** Adds the elements below one, in reading order. Text is assigned to the nearest ancestor; list markers are skipped. */
@@ -27,7 +27,7 @@ export function readTaggedPdf(bytes: Buffer) {
     if (own && own !== above) elements.push(own)
     for (const [, ref, mark] of kids.matchAll(/(\d+) 0 R|(\d+)/g)) {
       if (ref !== undefined) read(ref, on, own)
-      else if (own) own.text += words.get(on)?.get(Number(mark)) ?? ''
+      else if (own) own.text += wordsById.get(on)?.get(Number(mark)) ?? ''
     }
   }
   const root = [...objects.values()].find((body) => body.includes('/Type /StructTreeRoot')) ?? ''
@@ -55,7 +55,7 @@ function wordsByMark(page: string, object: (id: string) => string): Map<number, 
     ]),
   )
   const content = stream(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '')
-  const words = new Map<number, string>()
+  const wordsById = new Map<number, string>()
   let mark = -1
   let letters = new Map<string, string>()
   for (const [, id, font, hex] of content.matchAll(/\/MCID (\d+)|\/(F\d+) [\d.]+ Tf|<([0-9A-F]+)>/g)) {
@@ -63,9 +63,9 @@ function wordsByMark(page: string, object: (id: string) => string): Map<number, 
     else if (font !== undefined) letters = fonts.get(font) ?? new Map()
     else
       for (const code of hex!.match(letters.size > 0 && [...letters.keys()][0]!.length === 2 ? /../g : /.{4}/g) ?? [])
-        words.set(mark, (words.get(mark) ?? '') + (letters.get(code) ?? ''))
+        wordsById.set(mark, (wordsById.get(mark) ?? '') + (letters.get(code) ?? ''))
   }
-  return words
+  return wordsById
 }
 
 function inflated(body: string): string {

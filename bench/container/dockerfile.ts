@@ -52,11 +52,11 @@ export const linesOf = (text: string) =>
     .filter(Boolean)
 
 function copyOf(line: string, rest: string): Step {
-  const words = rest.split(/\s+/)
-  const from = words[0]?.startsWith('--from=') ? words.shift()!.slice('--from='.length) : undefined
-  const target = words.pop()
-  if (target === undefined || words.length === 0 || words.some((word) => word.startsWith('--'))) return unknown(line)
-  return { kind: 'copy', from, sources: words, target }
+  const tokens = rest.split(/\s+/)
+  const from = tokens[0]?.startsWith('--from=') ? tokens.shift()!.slice('--from='.length) : undefined
+  const target = tokens.pop()
+  if (target === undefined || tokens.length === 0 || tokens.some((word) => word.startsWith('--'))) return unknown(line)
+  return { kind: 'copy', from, sources: tokens, target }
 }
 
 const shellForm = (line: string, rest: string) => (/^(--|\[)/.test(rest) ? unknown(line) : rest)

@@ -17,11 +17,11 @@ export async function tryImage(
 ) {
   const backups = `${volume}/backups`
   const settings = { PORT: port, SITE_URL: `http://127.0.0.1:${port}`, DEMO: '0', BACKUP_URL: backups }
-  const must = (words: string, own = settings) => {
+  const must = (condition: string, own = settings) => {
     const began = performance.now()
-    const { status, output } = image.run(words, own)
-    if (status !== 0) throw new Error(`${words} ended with ${status}:\n${output}`)
-    say(`${words}: ${seconds(began)}`)
+    const { status, output } = image.run(condition, own)
+    if (status !== 0) throw new Error(`${condition} ended with ${status}:\n${output}`)
+    say(`${condition}: ${seconds(began)}`)
     return output
   }
   const open = async (own: Record<string, string>) => {

@@ -17,7 +17,7 @@ export async function drawClip({ scenes, seconds, width, height, perSecond, keyE
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d')!
   const [ink, accent, soft, ground] = ['#1d2b2a', '#0f766e', '#cfe5e1', '#f7f4ee']
-  const words = (text: string, x: number, y: number, size: number, colour = ink, weight = 500) => {
+  const drawText = (text: string, x: number, y: number, size: number, colour = ink, weight = 500) => {
     pen.font = `${weight} ${size}px clip`
     pen.fillStyle = colour
     pen.fillText(text, x, y)
@@ -38,13 +38,13 @@ export async function drawClip({ scenes, seconds, width, height, perSecond, keyE
         if (share * 6 < at) return
         pen.fillStyle = accent
         pen.fillRect(width - 84, 134 + at * 36, 12, 12)
-        words(row, width - 100, 148 + at * 36, 24)
+        drawText(row, width - 100, 148 + at * 36, 24)
       })
     },
     division(share) {
-      words('18,000 ₪ בשנה', width - 60, 170, 34)
-      if (share > 0.25) words('÷ 12 חודשים', width - 60, 220, 34, accent)
-      if (share > 0.5) words('= 1,500 ₪ בחודש', width - 60, 275, 38, ink, 700)
+      drawText('18,000 ₪ בשנה', width - 60, 170, 34)
+      if (share > 0.25) drawText('÷ 12 חודשים', width - 60, 220, 34, accent)
+      if (share > 0.5) drawText('= 1,500 ₪ בחודש', width - 60, 275, 38, ink, 700)
     },
     jar(share) {
       const full = 150 * between(share * 1.2)
@@ -53,12 +53,12 @@ export async function drawClip({ scenes, seconds, width, height, perSecond, keyE
       pen.strokeStyle = accent
       pen.lineWidth = 5
       pen.strokeRect(width / 2 - 62, 130, 124, 162)
-      words('החשבון הנפרד', width - 60, 330, 24, accent)
+      drawText('החשבון הנפרד', width - 60, 330, 24, accent)
     },
     words(share) {
-      words('זה מידע, לא כישלון.', width - 60, 180, 36, accent, 700)
-      if (share > 0.35) words('מתחילים בהוצאה אחת,', width - 60, 235, 30)
-      if (share > 0.45) words('הקרובה ביותר.', width - 60, 275, 30)
+      drawText('זה מידע, לא כישלון.', width - 60, 180, 36, accent, 700)
+      if (share > 0.35) drawText('מתחילים בהוצאה אחת,', width - 60, 235, 30)
+      if (share > 0.45) drawText('הקרובה ביותר.', width - 60, 275, 30)
     },
   }
   function draw(at: number) {
@@ -69,7 +69,7 @@ export async function drawClip({ scenes, seconds, width, height, perSecond, keyE
     pen.fillRect(0, 0, width, height)
     pen.direction = 'rtl'
     pen.textAlign = 'right'
-    words(scene.title, width - 60, 84, 36, ink, 700)
+    drawText(scene.title, width - 60, 84, 36, ink, 700)
     drawings[scene.drawing]((at - scene.at) / (until - scene.at))
     pen.fillStyle = accent
     pen.fillRect(width - (width * at) / seconds, height - 6, (width * at) / seconds, 6)

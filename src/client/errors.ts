@@ -45,8 +45,8 @@ export function openErrors({ report: announce, warn, path, now }: ErrorsOptions)
 
   function sendReport(error: unknown, category: Category, source: string) {
     const report = describe(error, category, path())
-    const words = `${report.name}: ${report.message}`
-    if (log.add('error', words, report.reference)) warn(`${source}: ${words} (${report.reference})`)
+    const message = `${report.name}: ${report.message}`
+    if (log.add('error', message, report.reference)) warn(`${source}: ${message} (${report.reference})`)
     announce(report, source)
     return report.reference
   }

@@ -141,8 +141,8 @@ function messageOf(value: unknown, contacts: z.infer<typeof Value>['contacts']):
   const { id: providerId, from, timestamp: at, type, text, button, interactive, image, video, document } = data
   const caption = image?.caption ?? video?.caption ?? document?.caption
   const shown = mediaLabels[type] && `[${mediaLabels[type]}]`
-  const words =
+  const messageText =
     text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? caption
   const name = contacts.find(({ wa_id: id }) => `+${id}` === from)?.profile?.name ?? ''
-  return [{ kind: 'message', providerId, from, name, at, text: [shown, words].filter(Boolean).join(' ') }]
+  return [{ kind: 'message', providerId, from, name, at, text: [shown, messageText].filter(Boolean).join(' ') }]
 }

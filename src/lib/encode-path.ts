@@ -1,4 +1,4 @@
 import { memoize } from './memoize.ts'
 
 /** encodeURIComponent, memoized: a Hebrew letter becomes six characters, and a page encodes the same few words repeatedly. */
-export const encodePath = memoize((words: string) => encodeURIComponent(words))
+export const encodePath = memoize((text: string) => encodeURIComponent(text))

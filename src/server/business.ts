@@ -73,4 +73,4 @@ function table(logins: DemoLogin[]) {
   return ['Demo logins (role, e-mail, password):', ...rows, '']
 }
 
-const longestLength = (words: string[]) => Math.max(...words.map((word) => word.length))
+const longestLength = (texts: string[]) => Math.max(...texts.map((word) => word.length))

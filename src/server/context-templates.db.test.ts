@@ -122,8 +122,8 @@ test('a message of an automation contains the details of the appointment that tr
   )
   const at = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('he-IL', { timeZone: 'Asia/Jerusalem', ...options }).format(met!.starts_at)
-  const [words, link] = text!.split(siteUrl)
-  expect(words!.trim()).toBe(
+  const [mailText, link] = text!.split(siteUrl)
+  expect(mailText!.trim()).toBe(
     `נתראה ${at({ weekday: 'long' })} ${at({ hour: '2-digit', minute: '2-digit' })} (שעון ישראל), 60 דקות, עם ${met!.host}. פגישה פנים אל פנים: הרצל 1`,
   )
   const token = link!.split('/').at(-1)!
@@ -377,7 +377,7 @@ test('a launch template renders the title, the newest lesson, the cart dates and
   const contact = await make.contact()
   const { launch, participant } = await participantOf(contact)
   const about = { type: 'launch_participant', id: participant }
-  const words = await published(
+  const text = await published(
     'launch_participant',
     '{{שם_השקה}} / {{שיעור_השקה}} / {{פתיחת_הרשמה:תאריך}} / {{סגירת_הרשמה:תאריך}}',
     'sms',
@@ -386,7 +386,7 @@ test('a launch template renders the title, the newest lesson, the cart dates and
     'select cart_opens_at as opens, cart_closes_at as closes from launches where id = $1',
     [launch],
   )
-  expect((await render(words, contact, about)).text).toBe(
+  expect((await render(text, contact, about)).text).toBe(
     `שלושה שיעורים / שיעור שני / ${formatDate(dates!.opens)} / ${formatDate(dates!.closes)}`,
   )
   const links = await published('launch_participant', '{{קישור.השקה}} {{קישור.הרשמה_להשקה}}', 'sms')
@@ -407,7 +407,7 @@ test('a launch template renders the title, the newest lesson, the cart dates and
   expect((await render(links, await make.contact(), about)).missing).toEqual(['קישור.השקה', 'קישור.הרשמה_להשקה'])
   expect(await tokens()).toEqual(before)
   await db.sql('update launches set price_id = null where id = $1', [launch])
-  expect((await render(words, contact, about)).missing).toEqual(['פתיחת_הרשמה', 'סגירת_הרשמה'])
+  expect((await render(text, contact, about)).missing).toEqual(['פתיחת_הרשמה', 'סגירת_הרשמה'])
 })
 
 test('a form template fills the title, a quiz template the stage and a link that does not verify the address', async () => {

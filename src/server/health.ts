@@ -49,13 +49,13 @@ export function mountHealth(app: FastifyInstance, options: Options) {
     ])
     const parts = { database, jobs: areJobsUp(), queue, pages: arePagesUp(), disk }
     const isOk = Object.values(parts).every(Boolean)
-    const words = Object.entries(parts).map(([name, up]) => [name, up ? 'up' : 'down'])
+    const states = Object.entries(parts).map(([name, up]) => [name, up ? 'up' : 'down'])
     return reply
       .code(isOk ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: isOk ? 'ok' : 'unavailable',
-        ...Object.fromEntries(words),
+        ...Object.fromEntries(states),
         ...others,
         mail: sendsMail ? mail : 'off',
         replica: replicaStatus(replica),

@@ -91,9 +91,9 @@ test('a service message is rendered for its recipient and has no unsubscribe lin
 test('an advertisement requires consent, and has the legal label and one-click unsubscribe', async () => {
   const [agreed, silent] = [await contact(), await contact()]
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [agreed.id, agreed.email])
-  const words = await template('marketing')
-  await schedule(agreed.id, words, 'marketing')
-  const refused = await schedule(silent.id, words, 'marketing')
+  const templateId = await template('marketing')
+  await schedule(agreed.id, templateId, 'marketing')
+  const refused = await schedule(silent.id, templateId, 'marketing')
   await send()
   const [mail, ...others] = await mails()
   expect(others).toEqual([])

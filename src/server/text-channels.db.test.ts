@@ -102,13 +102,13 @@ test('a service text is rendered for its recipient and sent once', async () => {
 test('a text advertisement requires the business details in the settings, and contains them and the opt-out', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'sms', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
-  const words = await template('sms', 'marketing', 'מפגש פתוח ביום ג׳')
-  const nameless = await schedule(id, words)
+  const templateId = await template('sms', 'marketing', 'מפגש פתוח ביום ג׳')
+  const nameless = await schedule(id, templateId)
   await expect.poll(() => outcomeOf(nameless)).toMatchObject({ status: 'skipped', why: 'no_advertiser' })
   await db.sql(
     `insert into business_profiles (user_id, business_name, phone) select private.business_owner(), 'בית מרווח', '03-0000000'`,
   )
-  const message = await schedule(id, words)
+  const message = await schedule(id, templateId)
   await expect.poll(() => outcomeOf(message)).toMatchObject({ status: 'sent' })
   expect(hook.messages.map(({ sms }) => sms.text)).toEqual([
     'פרסומת | מפגש פתוח ביום ג׳\n\nבית מרווח, 03-0000000\nלהסרה: השיבו ״הסר״ או פנו אל 03-0000000',

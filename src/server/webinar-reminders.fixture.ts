@@ -52,9 +52,9 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       )
     },
     /** A published WhatsApp template. */
-    template: async (words: string, { approved = true, type = 'webinar_registration' as string | null } = {}) => {
+    template: async (text: string, { approved = true, type = 'webinar_registration' as string | null } = {}) => {
       const content = {
-        text: words,
+        text,
         ...(approved && {
           approved: {
             name: 'webinar_hour',

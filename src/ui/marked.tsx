@@ -1,11 +1,11 @@
 /** Text with search matches highlighted. */
 export function Marked({ text, query }: { text: string; query: string }) {
-  const words = query
+  const terms = query
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => RegExp.escape(word))
-  if (words.length === 0) return <bdi>{text}</bdi>
-  const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
+  if (terms.length === 0) return <bdi>{text}</bdi>
+  const parts = text.split(new RegExp(`(${terms.join('|')})`, 'giu'))
   return (
     <bdi>
       {parts.map((part, index) => {

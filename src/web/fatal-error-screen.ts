@@ -21,9 +21,9 @@ export function showFatalError(place: HTMLElement, reference: string) {
   place.replaceChildren(main)
 }
 
-function element(name: string, className: string, words = '') {
+function element(name: string, className: string, text = '') {
   const made = document.createElement(name)
   made.className = className
-  made.textContent = words
+  made.textContent = text
   return made
 }

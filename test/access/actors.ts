@@ -28,9 +28,9 @@ const groups: Record<string, readonly Actor[]> = {
 export type Access = Partial<Record<Verb, string>>
 
 /** Parses one word per actor, in order; `~` marks access to some rows only. The last mention of an actor counts. */
-export function expand(words = ''): string[] {
+export function expand(rule = ''): string[] {
   const found = new Map<Actor, string>()
-  for (const word of words.split(' ').filter(Boolean)) {
+  for (const word of rule.split(' ').filter(Boolean)) {
     const name = word.replace('~', '')
     for (const actor of groups[name] ?? [name as Actor]) {
       if (!(actor in actors)) throw new Error(`Unknown actor ${name}`)

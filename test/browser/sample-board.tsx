@@ -11,7 +11,7 @@ type Props = {
   column?: (id: string) => Partial<BoardColumn<string>>
 } & Partial<Pick<BoardProps<string>, 'focus' | 'onCardKey'>>
 
-const words: BoardProps<string>['words'] = {
+const labels: BoardProps<string>['words'] = {
   columns: 'מעבר לעמודה',
   cardRole: 'כרטיס',
   instructions: 'רווח מרים כרטיס',
@@ -46,7 +46,7 @@ export function SampleBoard({ start, onMove, column, ...more }: Props) {
           </div>
         )}
         onMove={move}
-        words={words}
+        words={labels}
         {...more}
       />
       <button type="button" onClick={() => setLists((now) => without(now, Object.values(now).flat()[0]!))}>

@@ -28,8 +28,8 @@ export async function openStory(as: Role = 'owner', more: Omit<StoryProps, 'id'>
 export const text = page.getByRole('combobox').or(page.getByRole('textbox')).first()
 export const saveButton = page.getByRole('button', { name: 'שמירה', exact: true })
 export const mode = (name: string) => page.getByRole('group', { name: 'מה כותבים' }).getByRole('button', { name })
-export const line = (words: string) => page.getByRole('listitem').filter({ hasText: words })
-export const menuOf = (words: string) => line(words).getByRole('button', { name: /^פעולות:/ })
+export const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+export const menuOf = (text: string) => line(text).getByRole('button', { name: /^פעולות:/ })
 
 export const activitiesOf = async (contactId: string) =>
   (

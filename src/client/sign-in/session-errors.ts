@@ -7,7 +7,7 @@ import { createLogBuffer } from '#lib/errors/log-buffer.ts'
 export function reportSessionErrors(send: typeof fetch, warn: (message: string) => void): typeof fetch {
   // The auth client retries an unreachable server within seconds.
   const log = createLogBuffer()
-  const report = (words: string) => log.add('warn', words) && warn(words)
+  const report = (message: string) => log.add('warn', message) && warn(message)
 
   return async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)

@@ -44,15 +44,15 @@ test('the text size grows in steps up to a limit, is announced, and persists on 
 
 test('contrast and switches apply immediately, and reset undoes all of them', async () => {
   await openSheet('/accessibility')
-  const [toggle, words] = Object.entries(toggles)[0]!
+  const [toggle, label] = Object.entries(toggles)[0]!
   // Rendered as a switch, not as a native checkbox.
-  expect(getComputedStyle(page.getByRole('switch', { name: words }).element()).appearance).toBe('none')
-  await page.getByRole('switch', { name: words }).click()
+  expect(getComputedStyle(page.getByRole('switch', { name: label }).element()).appearance).toBe('none')
+  await page.getByRole('switch', { name: label }).click()
   const [contrast, contrastText] = Object.entries(texts.contrasts).at(-1)!
   await page.getByText(new RegExp(`${contrastText}$`)).click()
   expect(stored()).toMatchObject({ [toggle]: true, contrast })
   await button(texts.reset).click()
-  await expect.element(page.getByRole('switch', { name: words })).not.toBeChecked()
+  await expect.element(page.getByRole('switch', { name: label })).not.toBeChecked()
   expect(stored()).toMatchObject({ ...defaultSettings })
   await expect.element(page.getByText(texts.wasReset)).toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: texts.statement })).toHaveAttribute('href', '/accessibility')

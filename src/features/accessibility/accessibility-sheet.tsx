@@ -63,11 +63,11 @@ export function AccessibilitySheet({ statement }: { statement: string | undefine
         <ContrastChoice />
         <ThemeOptions />
         <div className="a11y-group a11y-toggles">
-          {Object.entries(toggles).map(([name, words]) => (
+          {Object.entries(toggles).map(([name, label]) => (
             <label key={name} className="a11y-switch">
               <span>
                 <Icon of={pictures[name as keyof typeof toggles]} />
-                {words}
+                {label}
               </span>
               {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own checked state */}
               <input type="checkbox" role="switch" className="toggle" name={name} />
@@ -119,13 +119,13 @@ const ContrastChoice = () => (
       {texts.contrast}
     </legend>
     <div className="a11y-opts">
-      {Object.entries(texts.contrasts).map(([value, words]) => (
+      {Object.entries(texts.contrasts).map(([value, label]) => (
         <label key={value} className="a11y-opt">
           <input type="radio" name="contrast" value={value} className="vh" />
           <span className={`a11y-swatch a11y-swatch--${value}`} aria-hidden="true">
             אב
           </span>
-          {words}
+          {label}
         </label>
       ))}
     </div>
@@ -141,11 +141,11 @@ const ThemeOptions = () => (
       {texts.theme}
     </legend>
     <div className="a11y-opts">
-      {Object.entries(texts.themes).map(([value, words]) => (
+      {Object.entries(texts.themes).map(([value, label]) => (
         <label key={value} className="a11y-opt">
           <input type="radio" name="theme" value={value} className="vh" />
           <Icon of={themePictures[value as keyof typeof texts.themes]} />
-          {words}
+          {label}
         </label>
       ))}
     </div>

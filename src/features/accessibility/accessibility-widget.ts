@@ -45,7 +45,7 @@ export function attachWidget(page: Document): Widget {
     return name === 'contrast' ? value === settings.contrast : settings[name as Toggle]
   }
 
-  function change(changed: Partial<AccessibilitySettings>, words: string) {
+  function change(changed: Partial<AccessibilitySettings>, message: string) {
     settings = { ...settings, ...changed }
     try {
       localStorage.setItem(settingsKey, JSON.stringify(settings))
@@ -53,7 +53,7 @@ export function attachWidget(page: Document): Widget {
       // Without local storage the setting still applies until the page is left.
     }
     show()
-    part('say').textContent = words
+    part('say').textContent = message
   }
 
   const scale = (by: 1 | -1) => () => {
@@ -133,7 +133,7 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   }
   const marked = () => [...page.querySelectorAll<HTMLElement>('[data-listen]')].map(wholeText).join('\n')
   const text = () => page.querySelector('main')?.innerText ?? ''
-  const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
+  const reader = createReader({ speech, utterance: (text) => new SpeechSynthesisUtterance(text), onState: show })
   // The dialog can be opened before the page content has loaded: reading waits for it.
   const coming = new MutationObserver(() => text().trim() !== '' && look())
 

@@ -129,12 +129,12 @@ export function describeStep(step: Step, names: Names): string {
 }
 
 function describeWait({ minutes, at, workingHours }: Extract<Step, { kind: 'wait' }>): string {
-  const words = [
+  const texts = [
     minutes > 0 ? `המתנה של ${durationText(minutes)}` : 'המתנה',
     ...(at ? [`עד השעה ${at}`] : []),
     ...(workingHours ? ['בשעות העבודה'] : []),
   ]
-  return words.join(', ')
+  return texts.join(', ')
 }
 
 export const reentryLabels: Record<Definition['reentry'], string> = {

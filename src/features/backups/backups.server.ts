@@ -73,9 +73,10 @@ type Alarm = { mails: Mails<Db>; siteUrl: string }
 
 /** Notifies in the app and by mail, at most once a day until the alarm is cleared. */
 export async function raiseAlarm(db: Db, code: BackupErrorCode | 'late', { mails, siteUrl }: Alarm) {
-  const words = code === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : errorTexts[code]
+  const reason =
+    code === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : errorTexts[code]
   const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
-    words,
+    reason,
   ])
   const link = `${siteUrl}/crm/settings?tab=backup`
   for (const { to } of addresses) await mails.send(db, { kind: 'backup_failed', to, values: {}, link })

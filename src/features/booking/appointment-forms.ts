@@ -8,8 +8,8 @@ const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 14:3
 const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
 
 const integerUpTo = (most: number) => {
-  const words = `מספר שלם, 1 עד ${most}`
-  return z.coerce.number<unknown>(words).int(words).min(1, words).max(most, words)
+  const message = `מספר שלם, 1 עד ${most}`
+  return z.coerce.number<unknown>(message).int(message).min(1, message).max(most, message)
 }
 
 export const MoveEdit = z.object({

@@ -6,8 +6,8 @@ import { type Question, typeColors, Zone } from './booking.ts'
 import { locationKinds, maxGuests, paymentModes } from './booking-labels.ts'
 
 const integerBetween = (least: number, most: number) => {
-  const words = `מספר שלם, ${least} עד ${most}`
-  return z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
+  const message = `מספר שלם, ${least} עד ${most}`
+  return z.coerce.number<unknown>(message).int(message).min(least, message).max(most, message)
 }
 /** Empty: no limit. */
 const limit = (most: number) =>
@@ -79,7 +79,7 @@ const Questions = z
     text
       .split('\n')
       .map(oneLine)
-      .filter((words) => words.replace('*', '').trim() !== ''),
+      .filter((line) => line.replace('*', '').trim() !== ''),
   )
   .pipe(z.array(z.string().max(160, 'שאלה: עד 160 תווים')).max(8, 'עד שמונה שאלות'))
 
@@ -147,14 +147,14 @@ export type TypeEdit = z.output<typeof TypeEdit>
 
 /** A question with unchanged text keeps its id, so that earlier answers still belong to it. */
 export function questionsOf(lines: readonly string[], before: readonly Question[]): Question[] {
-  return lines.map((words) => {
-    const label = words.replace(/\s*\*$/, '')
+  return lines.map((line) => {
+    const label = line.replace(/\s*\*$/, '')
     const known = before.find((one) => one.label === label)
     return {
       id: known?.id ?? `q-${crypto.randomUUID().slice(0, 8)}`,
       label,
       kind: known?.kind ?? 'short',
-      is_required: words.endsWith('*'),
+      is_required: line.endsWith('*'),
       options: known?.options ?? [],
     }
   })

@@ -96,8 +96,8 @@ function Connected({ card, connection }: { card: Card; connection: CalendarConne
         <ul>
           {Object.entries(calendarScopes)
             .filter(([scope]) => connection.scopes.includes(scope))
-            .map(([scope, words]) => (
-              <li key={scope}>{words}</li>
+            .map(([scope, label]) => (
+              <li key={scope}>{label}</li>
             ))}
         </ul>
       </div>

@@ -43,10 +43,10 @@ test.each([
   ['nothing stored', 'code=c&state=s', null, wrongState],
   ['no stored and no returned state', 'code=c', null, wrongState],
   ['an empty state on both sides', 'code=c&state=', '', wrongState],
-])('spec §5: %s has its own error message', (_name, search, stored, words) => {
+])('spec §5: %s has its own error message', (_name, search, stored, message) => {
   const result = parseCallback(new URLSearchParams(search), stored)
   expect(result).toEqual({ failure: expect.any(String) })
-  if ('failure' in result) expect(failures[result.failure]).toBe(words)
+  if ('failure' in result) expect(failures[result.failure]).toBe(message)
 })
 
 test('spec §5: an unauthenticated user gets a separate message', () => {

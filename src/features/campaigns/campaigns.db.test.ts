@@ -37,7 +37,7 @@ const compose: ComposeCampaign = async (message, recipient) => ({
   replyTo: business.email,
 })
 
-const words = {
+const template = {
   subject: 'שלום {{firstName|חברים}}',
   blocks: JSON.stringify([{ kind: 'text', text: 'שלום {{firstName}},\n\n[להמשך](/blog)' }]),
 }
@@ -46,7 +46,7 @@ let made = 0
 type Draft = { lists?: string[]; lifecycles?: string[]; subject?: string; blocks?: string }
 
 async function draft({ lists = [list], lifecycles = [], ...more }: Draft = {}) {
-  const mailContent = { ...words, ...more }
+  const mailContent = { ...template, ...more }
   const [row] = await db.as<{ id: string; version: number }>(
     as.owner,
     `insert into campaigns (name, subject, blocks, list_ids, lifecycles) values ($1, $2, $3, $4, $5) returning id, version`,

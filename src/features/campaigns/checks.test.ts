@@ -44,10 +44,10 @@ test.each<[string, Partial<CampaignDraft>, Partial<typeof about>, string]>([
   ['an empty audience', {}, { people: 0 }, 'אין בקהל הזה'],
   ['a sender without a postal address', {}, { business: { ...business, address: '' } }, 'החוק דורש'],
   ['a message that mail clients clip', {}, { bytes: 100_001 }, 'גדולה מ־100'],
-])('%s is a problem', (_, draft, more, words) => {
+])('%s is a problem', (_, draft, more, message) => {
   const [first] = checksOf({ ...good, ...draft }, { ...about, ...more })
   expect(first?.kind).toBe('problem')
-  expect(first?.text).toContain(words)
+  expect(first?.text).toContain(message)
 })
 
 test.each<[string, Partial<CampaignDraft>, string]>([
@@ -55,8 +55,8 @@ test.each<[string, Partial<CampaignDraft>, string]>([
   ['typical spam words', { subject: 'חינם רק היום' }, 'ספאם'],
   ['no preheader', { preheader: '' }, 'שורת תצוגה'],
   ['no call to action', { blocks: [{ kind: 'text', text: 'שלום' }] }, 'צעד אחד'],
-])('%s is a hint', (_, draft, words) => {
+])('%s is a hint', (_, draft, message) => {
   const checks = checksOf({ ...good, ...draft }, about)
   expect(checks.map(({ kind }) => kind)).toEqual(['hint'])
-  expect(checks[0]!.text).toContain(words)
+  expect(checks[0]!.text).toContain(message)
 })

@@ -20,12 +20,12 @@ const save = (input: object, who: Writer = 'admin') =>
   invoke('save-template', input, {
     caller: { userId: ids[who], claims: { role: 'authenticated', sub: ids[who] } },
   }) as Promise<TemplateSaved>
-const quote = (words: string) => ({ ...(kindOf('quote').blank as object), text: words })
-const draft = (name: string, words = 'סוף סוף יודעים לאן הולך הכסף') => ({
+const quote = (text: string) => ({ ...(kindOf('quote').blank as object), text })
+const draft = (name: string, text = 'סוף סוף יודעים לאן הולך הכסף') => ({
   id: null,
   name,
   kind: 'quote',
-  content: quote(words),
+  content: quote(text),
 })
 
 test('every save of a template is stored as an immutable version with its author', async () => {

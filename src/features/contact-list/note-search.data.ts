@@ -15,13 +15,13 @@ export async function searchNotes(backend: Backend, query: string): Promise<Foun
 /** Minimum query length: shorter text matches nearly every note. */
 const MIN_WORDS = 3
 
-export function useNoteSearch(words: string) {
+export function useNoteSearch(query: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['activities', 'search', words],
-    queryFn: () => searchNotes(backend, words),
-    enabled: words.length >= MIN_WORDS,
-    placeholderData: words.length >= MIN_WORDS ? keepPreviousData : undefined,
+    queryKey: ['activities', 'search', query],
+    queryFn: () => searchNotes(backend, query),
+    enabled: query.length >= MIN_WORDS,
+    placeholderData: query.length >= MIN_WORDS ? keepPreviousData : undefined,
     staleTime: 10_000,
   })
 }

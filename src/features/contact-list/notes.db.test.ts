@@ -11,15 +11,15 @@ await db.sql(
      ('note', $1, '{"text": "דיברנו על קרן ההשתלמות וה\\"פנסיה\\" של שניהם"}'), ('note', $1, '{"text": "אין מה להוסיף"}')`,
   [person!.id],
 )
-const find = (words: string, who = as.owner) =>
-  db.as<{ contact_id: string; words: string }>(who, 'select * from search_notes($1)', [words])
+const find = (query: string, who = as.owner) =>
+  db.as<{ contact_id: string; words: string }>(who, 'select * from search_notes($1)', [query])
 
-test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('searching notes for "%s" finds the note', async (words) => {
-  expect(await find(words)).toMatchObject([{ contact_id: person!.id }])
+test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('searching notes for "%s" finds the note', async (query) => {
+  expect(await find(query)).toMatchObject([{ contact_id: person!.id }])
 })
 
-test.each(['משכנתא', '%', ''])('searching notes for "%s" finds none', async (words) => {
-  expect(await find(words)).toEqual([])
+test.each(['משכנתא', '%', ''])('searching notes for "%s" finds none', async (query) => {
+  expect(await find(query)).toEqual([])
 })
 
 test('a coach finds notes of their own contacts only; users without a role and the content role find none', async () => {

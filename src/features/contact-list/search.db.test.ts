@@ -26,8 +26,8 @@ await person('יוסי', 'כהן־צדק', '+972529876543')
 await person('צה״ל', 'עמותה')
 await person('Anna', 'Lévy', '+14155550100')
 
-async function find(words: string, who = as.owner) {
-  const rows = await db.as<{ full_name: string }>(who, 'select full_name from search_contacts($1)', [words])
+async function find(query: string, who = as.owner) {
+  const rows = await db.as<{ full_name: string }>(who, 'select full_name from search_contacts($1)', [query])
   return rows.map(({ full_name }) => full_name)
 }
 
@@ -77,12 +77,12 @@ test('search returns only contacts visible to the caller, also by id', async () 
 
 test('a name is removed from the search index with the last contact that has it', async () => {
   const id = await person('זלמן', 'אורבוך')
-  const words = () => db.sql(`select word from name_words where word in ('זלמנ', 'אורבוכ')`)
-  expect(await words()).toHaveLength(2)
+  const indexedWords = () => db.sql(`select word from name_words where word in ('זלמנ', 'אורבוכ')`)
+  expect(await indexedWords()).toHaveLength(2)
   await db.sql(`update contacts set first_name = 'חיים' where id = $1`, [id])
-  expect(await words()).toEqual([{ word: 'אורבוכ' }])
+  expect(await indexedWords()).toEqual([{ word: 'אורבוכ' }])
   await db.sql('delete from contacts where id = $1', [id])
-  expect(await words()).toEqual([])
+  expect(await indexedWords()).toEqual([])
 })
 
 test('no client role can read the name index', async () => {

@@ -105,7 +105,7 @@ function Choice<T extends string>({
         <MenuChoice
           label={name}
           value={value}
-          options={options.map(([one, words]) => ({ value: one, text: words }))}
+          options={options.map(([one, label]) => ({ value: one, text: label }))}
           onChange={onChoose}
         />
       </Menu>

@@ -9,11 +9,11 @@ const db = await testDatabase()
 const { as } = await makeActors(db)
 
 const columns = ['subject', 'preheader', 'heading', 'body', 'button', 'closing'] as const
-const write = (kind: string, words: Partial<Omit<EmailContent, 'blocks'> & { blocks: unknown }>) =>
+const write = (kind: string, content: Partial<Omit<EmailContent, 'blocks'> & { blocks: unknown }>) =>
   db.sql(`insert into email_texts (kind, ${columns.join(', ')}, blocks) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
     kind,
-    ...columns.map((column) => ({ ...defaultTemplates.invite, ...words })[column]),
-    JSON.stringify(words.blocks ?? []),
+    ...columns.map((column) => ({ ...defaultTemplates.invite, ...content })[column]),
+    JSON.stringify(content.blocks ?? []),
   ])
 const picture = { id: '6f0c1f5e-7f3a-4a39-9f4b-2f3a4b5c6d7e', format: 'webp', width: 600, height: 400 }
 const blocks = [
@@ -60,8 +60,8 @@ test.each<[string, string, Parameters<typeof write>[1], string]>([
   ['blocks that are not a list', 'recover_password', { blocks: { kind: 'line' } }, 'email_blocks_shape'],
   ['too many blocks', 'recover_password', { blocks: Array(21).fill({ kind: 'line' }) }, 'email_blocks_shape'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
-])('%s is refused with its constraint', async (_, kind, words, constraint) => {
-  await expect(write(kind, words)).rejects.toMatchObject({ constraint })
+])('%s is refused with its constraint', async (_, kind, content, constraint) => {
+  await expect(write(kind, content)).rejects.toMatchObject({ constraint })
 })
 
 test('kinds, tokens and links in the database match those in the code', async () => {

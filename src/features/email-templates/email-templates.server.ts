@@ -11,5 +11,5 @@ export async function readEmailTemplates(pool: pg.Pool): Promise<Record<EmailKin
       'select kind, subject, preheader, heading, body, blocks, button, closing from email_texts',
     ),
   )
-  return { ...defaultTemplates, ...Object.fromEntries(written.map(({ kind, ...words }) => [kind, words])) }
+  return { ...defaultTemplates, ...Object.fromEntries(written.map(({ kind, ...content }) => [kind, content])) }
 }

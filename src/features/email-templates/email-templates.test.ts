@@ -15,16 +15,22 @@ const values = {
 
 test('every kind has a Hebrew default text that contains only known tokens', () => {
   for (const kind of emailKinds) {
-    const words = defaultTemplates[kind]
-    const row = EmailText.safeParse({ ...words, blocks: [], kind, updated_at: new Date(0).toISOString(), version: 1 })
+    const template = defaultTemplates[kind]
+    const row = EmailText.safeParse({
+      ...template,
+      blocks: [],
+      kind,
+      updated_at: new Date(0).toISOString(),
+      version: 1,
+    })
     expect(row.error).toBeUndefined()
-    const { blocks, ...filled } = fillTemplate(words, values)
+    const { blocks, ...filled } = fillTemplate(template, values)
     expect(blocks).toBeUndefined()
     const all = Object.values(filled).join('\n')
     expect(all).not.toMatch(/[{}]|undefined/)
     expect(filled.subject).toMatch(/[א-ת]/)
-    expect(words.button !== null).toBe(emailTemplates[kind].hasLink)
-    const used = JSON.stringify(words).match(/(?<=\{\{)\w+(?=\}\})/g) ?? []
+    expect(template.button !== null).toBe(emailTemplates[kind].hasLink)
+    const used = JSON.stringify(template).match(/(?<=\{\{)\w+(?=\}\})/g) ?? []
     expect(used.filter((token) => !emailTemplates[kind].tokens.some((known) => known === token))).toEqual([])
   }
   const used = new Set(JSON.stringify(defaultTemplates).match(/(?<=\{\{)\w+(?=\}\})/g))
@@ -58,6 +64,6 @@ test.each([
   [86_400, 'ל־24 שעות'],
   [172_800, 'ליומיים'],
   [604_800, 'ל־7 ימים'],
-])('a validity of %i seconds is formatted as %s', (seconds, words) => {
-  expect(validFor(seconds)).toBe(words)
+])('a validity of %i seconds is formatted as %s', (seconds, expected) => {
+  expect(validFor(seconds)).toBe(expected)
 })

@@ -392,7 +392,7 @@ export const EmailContentEdit = z.object({
   blocks: Blocks.default([]),
   button: needed(60)
     .optional()
-    .transform((words) => words ?? null),
+    .transform((text) => text ?? null),
   closing: lines(1000),
 })
 
@@ -451,21 +451,21 @@ export const fieldsOfKind = (kind: EmailKind): MergeField[] =>
   }))
 
 /** Replaces tokens by values. A subject always stays on one line; the body is rich text, in which values are literal. */
-export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {
+export function fillTemplate(template: EmailContent, given: EmailValues): EmailContent {
   const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
   return {
-    subject: oneLine(fillTokens(words.subject, values)),
-    preheader: oneLine(fillTokens(words.preheader, values)),
-    heading: oneLine(fillTokens(words.heading, values)),
-    body: plainText(fillTokens(words.body, escapeValues(values))),
-    ...(words.blocks && {
-      blocks: words.blocks.map((block) =>
+    subject: oneLine(fillTokens(template.subject, values)),
+    preheader: oneLine(fillTokens(template.preheader, values)),
+    heading: oneLine(fillTokens(template.heading, values)),
+    body: plainText(fillTokens(template.body, escapeValues(values))),
+    ...(template.blocks && {
+      blocks: template.blocks.map((block) =>
         fillBlock(block, (text, escape) => plainText(fillTokens(text, escape ? escapeValues(values) : values))),
       ),
     }),
-    button: words.button === null ? null : oneLine(fillTokens(words.button, values)),
-    closing: lines(words.closing),
+    button: template.button === null ? null : oneLine(fillTokens(template.button, values)),
+    closing: lines(template.closing),
   }
 }
 

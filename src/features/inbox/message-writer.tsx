@@ -29,16 +29,16 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const failure = useRef<string>(undefined)
 
   async function send() {
-    const words = body.trim() || attachmentsText(attachments.list.map(({ file }) => file.name))
-    if (!words) return
+    const text = body.trim() || attachmentsText(attachments.list.map(({ file }) => file.name))
+    if (!text) return
     const files = await attachments.upload()
     if (!files) {
       failure.current = toast.error('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')
       return
     }
     const former = attempt.current
-    const isSame = former?.body === words && String(former.files) === String(files)
-    const message = isSame ? former : { id: crypto.randomUUID(), threadId, body: words, files }
+    const isSame = former?.body === text && String(former.files) === String(files)
+    const message = isSame ? former : { id: crypto.randomUUID(), threadId, body: text, files }
     attempt.current = message
     // Files are not stored on the device: they remain in the form.
     const waits = sendsLater && files.length === 0

@@ -41,8 +41,8 @@ export const OfferEdit = z
     const { price_id, title, text } = typed
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const bonuses = rowsOf(typed, 'bonus').flatMap((row): LaunchOffer['bonuses'] => {
-      const words = oneLine(at(typed, `bonus${row}`))
-      if (words.length > 200) refuse(`bonus${row}`, upTo(200))
+      const line = oneLine(at(typed, `bonus${row}`))
+      if (line.length > 200) refuse(`bonus${row}`, upTo(200))
       const [day, time, hours] = [
         at(typed, `bonusDay${row}`),
         at(typed, `bonusTime${row}`),
@@ -50,9 +50,9 @@ export const OfferEdit = z
       ]
       if (day && !/^\d\d:\d\d$/.test(time)) refuse(`bonusTime${row}`, 'צריך שעה')
       if (hours && !(Number(hours) >= 1 && Number(hours) <= 720)) refuse(`bonusHours${row}`, 'מספר שעות, מ־1 ועד 720')
-      if (!words) return []
-      if (day) return [{ text: words, until: /^\d\d:\d\d$/.test(time) ? instantAt(day, time).toISOString() : null }]
-      return [hours ? { text: words, hours: Math.floor(Number(hours)) } : { text: words }]
+      if (!line) return []
+      if (day) return [{ text: line, until: /^\d\d:\d\d$/.test(time) ? instantAt(day, time).toISOString() : null }]
+      return [hours ? { text: line, hours: Math.floor(Number(hours)) } : { text: line }]
     })
     const faq = rowsOf(typed, 'question').flatMap((row) => {
       const [q, a] = [oneLine(at(typed, `question${row}`)), plainText(at(typed, `answer${row}`))]

@@ -52,11 +52,11 @@ test.each<[state: string, columns: string, words: string[], absent: string]>([
   ['with an open cart', `title = title`, ['להצטרפות לסדרה', 'שני שיעורים'], 'קורס התקציב'],
   ['after the cart closed', closed, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'מה יש בסדרה, ומתי'],
   ['after the end', over, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'להצטרפות לסדרה'],
-])('the landing page %s shows its text', async (_, columns, words, absent) => {
+])('the landing page %s shows its text', async (_, columns, text, absent) => {
   const visit = await inside()
   await changeLaunch(columns, visit)
   const { body, statusCode } = await get(landingPath(visit.launch.id))
-  expect([statusCode, words.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
+  expect([statusCode, text.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
 })
 
 test('the landing page links a known browser to its personal page, and draft and archived launches have no landing page', async () => {
@@ -112,12 +112,12 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: st
     ['ויתרתם על הסדרה הזאת', 'חזרה לסדרה'],
     'ההרשמה פתוחה עד',
   ],
-])('the personal page of %s shows its text', async (_, change, words, absent) => {
+])('the personal page of %s shows its text', async (_, change, text, absent) => {
   const visit = await inside()
   const visitor = await enter(visit.link)
   await change(visit)
   const { body, statusCode } = await get(visitor.path, visitor)
-  expect([statusCode, words.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
+  expect([statusCode, text.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
   expect(body).toContain('noindex')
 })
 
@@ -144,11 +144,11 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
     'ההשקה הסתיימה',
   ],
   ['is unknown', () => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
-])('a link that %s shows the reason and no content', async (_, change, status, words) => {
+])('a link that %s shows the reason and no content', async (_, change, status, text) => {
   const visit = await inside()
   await change(visit)
   const { statusCode, body, headers } = await get(visit.link)
-  expect([statusCode, body.includes(words), headers['set-cookie'] ?? null]).toEqual([status, true, null])
+  expect([statusCode, body.includes(text), headers['set-cookie'] ?? null]).toEqual([status, true, null])
   expect(body.includes('נועה')).toBe(false)
 })
 

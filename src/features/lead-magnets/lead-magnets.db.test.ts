@@ -421,11 +421,11 @@ test.each([
   ['a broken address', { email: 'noa@@x' }, 'כתובת הדוא״ל אינה תקינה'],
   ['a filled honeypot', { email: 'bot@example.com', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
   ['a form that was sent too fast', { email: 'bot@example.com', opened: '12' }, 'לא הצלחנו לקבל את הטופס'],
-])('%s is refused with a message, and the form keeps the typed values', async (_, fields, words) => {
+])('%s is refused with a message, and the form keeps the typed values', async (_, fields, message) => {
   const before = await count('lead_magnet_requests')
   const { statusCode, body } = await post('/lead/first-talk', { name: 'נועה לדוגמה', ...fields })
   expect(statusCode).toBe(422)
-  expect(body).toContain(words)
+  expect(body).toContain(message)
   expect(body).toContain(fields.email)
   expect(await count('lead_magnet_requests')).toBe(before)
 })

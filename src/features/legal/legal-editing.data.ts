@@ -91,11 +91,11 @@ type LegalDraft = Pick<LegalText, 'body' | 'updated_line'>
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,
-  words: LegalDraft,
+  draft: LegalDraft,
 ): Promise<LegalText> {
   const { data } = await backend
     .from('legal_texts')
-    .update(words)
+    .update(draft)
     .eq('key', seen.key)
     .eq('version', seen.version)
     .select('*')

@@ -86,14 +86,14 @@ function Table({ head, rows, facts }: Extract<LegalBlock, { is: 'table' }> & { f
 const Spans = ({ spans, facts }: { spans: readonly Span[]; facts: LegalFacts }) =>
   spans.map((span, i) => {
     if ('fact' in span) return <Fact key={i} name={span.fact} facts={facts} />
-    const words = <TextWithPhone>{span.text}</TextWithPhone>
-    if (span.strong) return <strong key={i}>{words}</strong>
+    const text = <TextWithPhone>{span.text}</TextWithPhone>
+    if (span.strong) return <strong key={i}>{text}</strong>
     return span.href ? (
       <a key={i} href={span.href}>
-        {words}
+        {text}
       </a>
     ) : (
-      <Fragment key={i}>{words}</Fragment>
+      <Fragment key={i}>{text}</Fragment>
     )
   })
 

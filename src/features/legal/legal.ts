@@ -126,8 +126,8 @@ export const rowSchemas = {
 const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 
 /** Removes the sections of unconfirmed claims: `{{#mfa}}…{{/mfa}}` stays only if `holds('mfa')`. */
-export const resolveSections = (words: string, holds: (name: string) => boolean): string =>
-  words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
+export const resolveSections = (text: string, holds: (name: string) => boolean): string =>
+  text.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 
 /** Facts that every legal page requires. */
 const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
@@ -136,8 +136,8 @@ const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
  * What blocks publishing, by name: missing facts, unknown placeholders, and `braces` for malformed markup that would be rendered literally.
  * The database runs the same check before it publishes.
  */
-export function missingFacts(words: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
-  const rest = resolveSections(words, (name) => confirmed.includes(name) || name in facts)
+export function missingFacts(text: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
+  const rest = resolveSections(text, (name) => confirmed.includes(name) || name in facts)
   const named = [...rest.matchAll(/\{\{([A-Za-z]+)\}\}/g)].map((found) => found[1]!)
   const braces = /\{\{|\}\}/.test(rest.replaceAll(/\{\{[A-Za-z]+\}\}/g, '')) ? ['braces'] : []
   return [...new Set([...always, ...named, ...braces])].filter((name) => !(name in facts)).toSorted()

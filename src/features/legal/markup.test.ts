@@ -24,13 +24,13 @@ test.each([
   ['markup', '<b>א</b> | ב', [{ text: '<b>א</b> | ב' }]],
   ['a fact', 'ח.פ. {{companyNumber}}.', [{ text: 'ח.פ. ' }, { fact: 'companyNumber' }, { text: '.' }]],
   ['an incomplete mark', '**א [ב', [{ text: '**א [ב' }]],
-])('%s', (_what, words, spans) => {
-  expect(spansOf(words)).toEqual(spans)
+])('%s', (_what, text, spans) => {
+  expect(spansOf(text)).toEqual(spans)
 })
 
 test('a heading inside an omitted section is omitted with it', () => {
-  const words = 'א\n\n{{#tests}}### נבדק עם\nב\n\n{{/tests}}### מגבלות\nג'
+  const text = 'א\n\n{{#tests}}### נבדק עם\nב\n\n{{/tests}}### מגבלות\nג'
   const headings = (holds: boolean) =>
-    parseLegal(resolveSections(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
+    parseLegal(resolveSections(text, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
   expect([headings(true), headings(false)]).toEqual([['נבדק עם', 'מגבלות'], ['מגבלות']])
 })

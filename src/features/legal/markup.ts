@@ -17,9 +17,9 @@ const row = /^\|(.*)\|\s*$/
 const ruler = /^\|[\s:|-]+\|\s*$/
 
 /** Parses a text. Incomplete marks stay literal text. */
-export function parseLegal(words: string): LegalBlock[] {
+export function parseLegal(text: string): LegalBlock[] {
   const blocks: LegalBlock[] = []
-  const lines = words.replaceAll('\r\n', '\n').split('\n')
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
   let at = 0
   /** Consumes lines while each of them matches. */
   const run = (kind: RegExp) => {
@@ -63,10 +63,10 @@ export function spansOf(text: string): Span[] {
   const spans: Span[] = []
   let at = 0
   for (const found of text.matchAll(mark)) {
-    const [whole, strong, words, href, fact] = found
+    const [whole, strong, label, href, fact] = found
     if (found.index > at) spans.push({ text: text.slice(at, found.index) })
     if (fact) spans.push({ fact: fact as LegalFact })
-    else spans.push(strong === undefined ? { text: words!, href: href! } : { text: strong, strong: true })
+    else spans.push(strong === undefined ? { text: label!, href: href! } : { text: strong, strong: true })
     at = found.index + whole.length
   }
   if (at < text.length) spans.push({ text: text.slice(at) })

@@ -73,13 +73,13 @@ export async function readMessageLog(
   backend: Backend,
   { contactId, about, text = '', kind = 'all', outcome, reason, since, page }: LogFilter,
 ) {
-  const words = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const now = new Date().toISOString()
   const { rows: messages, ...place } = await readPage(page, logPageSize, (from, to) => {
     let query = backend.from('message_log').select('*', { count: 'exact' })
     if (about) query = query.eq('context_type', about.type).eq('context_id', about.id)
     else if (contactId) query = query.eq('contact_id', contactId)
-    if (words) query = query.ilike('search_text', `%${words.replace(/[%_\\]/g, '\\$&')}%`)
+    if (searchText) query = query.ilike('search_text', `%${searchText.replace(/[%_\\]/g, '\\$&')}%`)
     if (kind !== 'all') query = query.in('outcome', outcomes[kind])
     const figure = since && outcome && figures[outcome]
     if (outcome === 'late')

@@ -44,7 +44,7 @@ function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReas
       <h2>{chosen ? 'תודה, נלמד מזה' : 'נשמח לדעת למה (לא חובה)'}</h2>
       <form method="post" action={`${address}/reason`} className="mailed-page__reasons" aria-label="הסיבה להסרה">
         <div className="mailed-page__reasons">
-          {Object.entries(unsubscribeReasons).map(([reason, words]) => (
+          {Object.entries(unsubscribeReasons).map(([reason, label]) => (
             <Button
               key={reason}
               type="submit"
@@ -53,7 +53,7 @@ function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReas
               look={reason === chosen ? 'soft' : 'secondary'}
               {...(reason === chosen && { 'aria-pressed': true })}
             >
-              {words}
+              {label}
             </Button>
           ))}
         </div>

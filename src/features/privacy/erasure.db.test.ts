@@ -218,11 +218,11 @@ test('an address is erased in every spelling; a longer address that contains it 
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ד', repeat('3', 64), 1, 'csv', 1, '{a}')`,
   )
-  const says = async (words: string[]) => {
+  const says = async (countMatches: string[]) => {
     await db.sql('delete from import_rows where import_id = $1', [list])
     await db.sql(
       'insert into import_rows (import_id, n, raw) select $1, n, to_jsonb(array[w]) from unnest($2::text[]) with ordinality x (w, n)',
-      [list, words],
+      [list, countMatches],
     )
   }
   const hers = [
@@ -241,7 +241,7 @@ test('an address is erased in every spelling; a longer address that contains it 
   await says([...hers, ...others])
   await db.sql('select forget_traces($1)', [noa])
   expect(await db.sql('select raw from import_rows where import_id = $1 order by n', [list])).toEqual(
-    [...hers.map(() => []), ...others.map((words) => [words])].map((raw) => ({ raw })),
+    [...hers.map(() => []), ...others.map((text) => [text])].map((raw) => ({ raw })),
   )
 })
 

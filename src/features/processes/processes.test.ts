@@ -28,10 +28,10 @@ test.each([
   [at('locked', 'locked'), -1, '2 שלבים'],
   [at('done', 'skipped'), -1, 'כל השלבים הושלמו'],
   [at(), -1, ''],
-])('%j: current stage %i, "%s"', (stages, place, words) => {
+])('%j: current stage %i, "%s"', (stages, place, text) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
-  expect(progressText(stages)).toBe(words)
+  expect(progressText(stages)).toBe(text)
 })
 
 test('the coach’s own tasks are not shown to the client', () => {

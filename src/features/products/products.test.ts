@@ -32,8 +32,8 @@ test.each([
   [{ interval: 'month' }, '690 ₪', 'לחודש', 'חיוב חודשי, אפשר לעצור'],
   [{ interval: 'year', charges: 2 }, '690 ₪', 'לשנה', 'חיוב שנתי, שנתיים'],
 ] as const)('a price is stated in full: %o', (more, amount, per, payments) => {
-  const words = formatPrice({ ...price, ...more })
-  expect({ ...words, amount: plain(words.amount) }).toEqual({ amount, per, payments, vat: 'כולל מע״מ' })
+  const formatted = formatPrice({ ...price, ...more })
+  expect({ ...formatted, amount: plain(formatted.amount) }).toEqual({ amount, per, payments, vat: 'כולל מע״מ' })
 })
 
 const states: [Partial<Offer>, string][] = [
@@ -56,8 +56,8 @@ test.each([
   [0, 'ההרשמה מלאה'],
   [11, undefined],
   [null, undefined],
-])('%s seats left are stated as %s', (left, words) => {
-  expect(seatsText({ is_open: true, seats_left: left })).toBe(words)
+])('%s seats left are stated as %s', (left, text) => {
+  expect(seatsText({ is_open: true, seats_left: left })).toBe(text)
 })
 
 test('products with different facts share one comparison table', () => {

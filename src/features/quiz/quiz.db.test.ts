@@ -266,9 +266,9 @@ test('a result is shared on WhatsApp with a separate link, which does not prove 
   expect(link).not.toBe(token)
   const { body } = await browser.get(made)
   const [send] = elements(body, 'a').filter(({ attributes }) => attributes['href']?.startsWith('https://wa.me/?'))
-  const words = new URL(send!.attributes['href']!).searchParams.get('text')
-  expect(words).toMatch(new RegExp(`/financial_stage/results\\?r=${link}$`))
-  expect(words).not.toContain(token)
+  const message = new URL(send!.attributes['href']!).searchParams.get('text')
+  expect(message).toMatch(new RegExp(`/financial_stage/results\\?r=${link}$`))
+  expect(message).not.toContain(token)
   const opened = await openBrowser().get(`/financial_stage/results?r=${link}`)
   expect(textOf(opened.body)).toContain('התוצאה שלכם: שלב')
   expect(await db.sql('select proves_address from quiz_result_links where token_hash = $1', [hashKey(link)])).toEqual([{ proves_address: false }]) // prettier-ignore

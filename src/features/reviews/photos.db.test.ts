@@ -69,13 +69,13 @@ test.each<[what: string, file: Blob, words: string]>([
   ['a JPEG header followed by SVG', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
   ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],
   ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
-])('%s is refused at its field, and the form keeps its values', async (what, photo, words) => {
+])('%s is refused at its field, and the form keeps its values', async (what, photo, message) => {
   const { email, ...fields } = reviewFields({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
   // As in the form: the file is the last part.
   const { photo: last, ...first } = fields
   const { statusCode, body } = await post('/reviews', { ...first, email, photo: last! }, '192.0.2.31')
   expect([422, 413]).toContain(statusCode)
-  expect(body).toContain(words)
+  expect(body).toContain(message)
   expect(body).toContain('id="review-photo-error"')
   for (const typed of [fields.body, email, fields.about]) expect(body).toContain(typed)
   expect(await reviewOf(email)).toBeUndefined()

@@ -80,9 +80,9 @@ export function ReviewForm({
             <TextField {...field('about')} hint="למשל: הורים לשניים" maxLength={120} />
             <SelectField {...field('rating')}>
               <option value="">בלי דירוג</option>
-              {ratings.map((words, i) => (
-                <option key={words} value={5 - i}>
-                  {words}
+              {ratings.map((label, i) => (
+                <option key={label} value={5 - i}>
+                  {label}
                 </option>
               ))}
             </SelectField>

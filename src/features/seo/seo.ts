@@ -183,6 +183,6 @@ const reservedPaths = `api assets rest storage functions realtime share-image si
   public src node_modules`
 
 /** Slugs that products cannot use, because each is the first segment of another path. A test compares them with the database. */
-export const reservedSlugs: readonly string[] = [pages, waysFurtherIn, signedIn, reservedPaths].flatMap((words) =>
-  words.split(/\s+/),
+export const reservedSlugs: readonly string[] = [pages, waysFurtherIn, signedIn, reservedPaths].flatMap((slugs) =>
+  slugs.split(/\s+/),
 )

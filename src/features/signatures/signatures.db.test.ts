@@ -77,8 +77,8 @@ async function call(who: Person, name: string, body: object, headers: Record<str
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 
-const words = (text: string) => `%PDF-1.7 ${text}`
-const hash = (text: string) => createHash('sha256').update(words(text)).digest('hex')
+const pdf = (text: string) => `%PDF-1.7 ${text}`
+const hash = (text: string) => createHash('sha256').update(pdf(text)).digest('hex')
 async function document(contact: string, text: string, sharedWith: string | null = null) {
   const key = crypto.randomUUID()
   await db.as(all.owner, `insert into files (id, contact_id, name, shared_with) values ($1, $2, 'הסכם.pdf', $3)`, [
@@ -94,7 +94,7 @@ async function document(contact: string, text: string, sharedWith: string | null
       authorization: `Bearer ${await tokenOf('owner')}`,
       'content-type': 'application/pdf',
     },
-    payload: words(text),
+    payload: pdf(text),
   })
   expect(answer.statusCode).toBe(200)
   await db.as(all.owner, 'select note_file_stored($1)', [key])

@@ -9,13 +9,13 @@ type Alarm = { mails: Mails<Db>; siteUrl: string }
 /** `place` is the machine, for checks that are stored per machine. */
 export async function recordCheck(db: Db, check: Check & { place?: string }, now: Date, { mails, siteUrl }: Alarm) {
   const ok = isOk(check, now)
-  const words = `${checkLabels[check.kind]}: ${describe(check, now)}.${ok ? '' : ` ${remedies[check.kind]}`}`
+  const line = `${checkLabels[check.kind]}: ${describe(check, now)}.${ok ? '' : ` ${remedies[check.kind]}`}`
   const addresses = await db.query<{ to: string }>(
     'select address as "to" from record_system_check($1, $2, $3, $4, $5) address',
-    [check.kind, check.place ?? '', ok, check.facts, words],
+    [check.kind, check.place ?? '', ok, check.facts, line],
   )
   const link = `${siteUrl}/crm/settings?tab=status`
-  for (const { to } of addresses) await mails.send(db, { kind: 'system_alarm', to, values: { problem: words }, link })
+  for (const { to } of addresses) await mails.send(db, { kind: 'system_alarm', to, values: { problem: line }, link })
 }
 
 /** Deletes checks of components that are no longer configured, and of machines that stopped: their failures would be shown forever. */

@@ -54,6 +54,6 @@ test.each<[Check, string]>([
   [{ kind: 'replica', facts: { lagSeconds: 1 } }, 'מעודכן. רשימות ודוחות נקראים ממנו, תמיד עם כל מה שכבר נשמר'],
   [{ kind: 'replica', facts: { lagSeconds: 45 } }, 'בפיגור של 45 שניות. עד שישלים אותו, רשימות ודוחות נקראים מהמקור'],
   [{ kind: 'replica', facts: { lagSeconds: null } }, 'אין חיבור לעותק. רשימות ודוחות נקראים מהמקור'],
-])('the description of %o is a sentence', (check, words) => {
-  expect(describe(check, now)).toBe(words)
+])('the description of %o is a sentence', (check, text) => {
+  expect(describe(check, now)).toBe(text)
 })

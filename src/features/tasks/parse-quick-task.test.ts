@@ -30,7 +30,7 @@ const examples: [words: string, read: Partial<QuickTask>][] = [
   ['לקנות 3 מחברות', { name: 'לקנות 3 מחברות', due_date: null, hour: null }],
   ['להתקשר ב־27', { name: 'להתקשר ב־27', hour: null }],
 ]
-for (const [words, read] of examples)
-  test(`"${words}" is parsed`, () => {
-    expect(parseQuickTask(words, now)).toMatchObject(read)
+for (const [text, read] of examples)
+  test(`"${text}" is parsed`, () => {
+    expect(parseQuickTask(text, now)).toMatchObject(read)
   })

@@ -14,7 +14,7 @@ export type QuickTask = {
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 const counts: Record<string, number> = { יום: 1, יומיים: 2, שבוע: 7, שבועיים: 14, חודש: 30 }
 /** Matches whole words; the preceding space is a lookbehind, so it is not part of the match. */
-const wholeWord = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
+const wholeWord = (pattern: string) => new RegExp(`(?<=^|\\s)(?:${pattern})(?=$|[\\s,.])`)
 
 type DatePattern = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
 
@@ -44,9 +44,9 @@ const types: [Task['type'], RegExp][] = [
 ]
 
 /** Extracts date and time from the text, unless no name would remain. */
-export function parseQuickTask(words: string, now: Date): QuickTask {
+export function parseQuickTask(text: string, now: Date): QuickTask {
   const today = dayOf(now)
-  let rest = words
+  let rest = text
   let day: string | null = null
   for (const { find, day: of } of datePatterns) {
     const found = find.exec(rest)
@@ -61,7 +61,7 @@ export function parseQuickTask(words: string, now: Date): QuickTask {
   if (found && hour) rest = removeMatch(rest, found)
   const name = rest.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '')
   return {
-    name: name || words.trim(),
+    name: name || text.trim(),
     due_date: day ?? (hour ? today : null),
     hour: hour ?? null,
     type: types.find(([, sign]) => sign.test(name))?.[0] ?? 'todo',

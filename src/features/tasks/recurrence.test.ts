@@ -11,9 +11,9 @@ const examples: [rrule: string, words: string][] = [
   ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1', 'כל חודשיים'],
   ['FREQ=WEEKLY;UNTIL=20270131', 'כל שבוע עד 31.1.2027'],
 ]
-for (const [rrule, words] of examples)
-  test(`${rrule} is described as ${words}`, () => {
-    expect(recurrenceText(rrule)).toBe(words)
+for (const [rrule, text] of examples)
+  test(`${rrule} is described as ${text}`, () => {
+    expect(recurrenceText(rrule)).toBe(text)
   })
 
 test("the form's recurrence rule omits the BYMONTHDAY that the database stores", () => {

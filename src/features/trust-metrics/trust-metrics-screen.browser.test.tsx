@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await backend.from('trust_figures').delete().neq('value', '').throwOnError()
-  const words = before.map(({ value, label, source, measured_on, position, is_shown }) => ({
+  const metrics = before.map(({ value, label, source, measured_on, position, is_shown }) => ({
     value,
     label,
     source,
@@ -33,7 +33,7 @@ afterAll(async () => {
     position,
     is_shown,
   }))
-  if (words.length > 0) await backend.from('trust_figures').insert(words).throwOnError()
+  if (metrics.length > 0) await backend.from('trust_figures').insert(metrics).throwOnError()
 })
 const readMetric = async (label: string) => {
   const { data } = await backend.from('trust_figures').select('*').eq('label', label).maybeSingle().throwOnError()

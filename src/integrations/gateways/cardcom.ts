@@ -120,13 +120,13 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
 function failureOf(status: number, body: unknown): Failure {
   const declined = ErrorResponse.safeParse(body).data
   if (!declined) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
-  const { ResponseCode: code, Description: words } = declined
+  const { ResponseCode: code, Description: description } = declined
   // A success response without the expected fields.
   if (code === 0) return { ok: false, fault: 'malformed', detail: 'a result without its fields' }
   return {
     ok: false,
     fault: status === 401 ? 'unauthorized' : 'refused',
-    detail: (words ?? '').slice(0, 300),
+    detail: (description ?? '').slice(0, 300),
     code: String(code),
   }
 }
@@ -242,8 +242,8 @@ function dealOf(deal: Deal): VerifiedPayment {
   }
 }
 
-const reasonOf = ({ Description: words }: Deal) =>
-  /3-?ds|3d ?secure/i.test(words ?? '') ? ('three_d_secure' as const) : ('declined' as const)
+const reasonOf = ({ Description: description }: Deal) =>
+  /3-?ds|3d ?secure/i.test(description ?? '') ? ('three_d_secure' as const) : ('declined' as const)
 
 const lineOf = (deal: Deal): ListedTransaction => ({
   transactionId: String(deal.TranzactionId),

@@ -172,11 +172,11 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
 
 /** An error response in the format of the API. */
 function localOnly(api: string) {
-  const words = 'The stand-in serves local sites only'
+  const message = 'The stand-in serves local sites only'
   const body =
     api === 'v11'
-      ? { ResponseCode: 9099, Description: words }
-      : { results: { status: 'error', code: 1, description: words } }
+      ? { ResponseCode: 9099, Description: message }
+      : { results: { status: 'error', code: 1, description: message } }
   return { status: 400, body }
 }
 

@@ -210,8 +210,8 @@ function documentOf({ invoice }: Deal): Pick<VerifiedPayment, 'document'> {
   return { document: number ? { number, url: url ?? null } : 'failed' }
 }
 
-const reasonOf = ({ status_description: words }: Deal) =>
-  /3-?ds|3d ?secure/i.test(words ?? '') ? ('three_d_secure' as const) : ('declined' as const)
+const reasonOf = ({ status_description: description }: Deal) =>
+  /3-?ds|3d ?secure/i.test(description ?? '') ? ('three_d_secure' as const) : ('declined' as const)
 
 const lineOf = ({ uuid, information }: z.infer<typeof History>['transactions'][number]) => ({
   transactionId: uuid,

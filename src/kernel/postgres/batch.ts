@@ -109,9 +109,9 @@ class Batch extends pg.Query implements Receiver {
 
   receiveComplete(tag: string) {
     const result = this.#results[this.#at++]!
-    const words = tag.split(' ')
-    result.command = words[0]!
-    result.rowCount = words.length > 1 ? Number(words.at(-1)) : null
+    const parts = tag.split(' ')
+    result.command = parts[0]!
+    result.rowCount = parts.length > 1 ? Number(parts.at(-1)) : null
   }
 
   // Called by the driver on a connection outside our pool, which parses rows itself.

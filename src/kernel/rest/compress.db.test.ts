@@ -5,9 +5,9 @@ import { bookshop } from './bookshop.fixture.ts'
 const { app, tokens } = await bookshop()
 
 async function read(rows: number, encoding?: string, method: 'GET' | 'HEAD' = 'GET') {
-  const words = Array.from({ length: rows }, (_, n) => `${n} יש מאין `).join('')
+  const text = Array.from({ length: rows }, (_, n) => `${n} יש מאין `).join('')
   const headers = { apikey: tokens.anonKey, ...(encoding && { 'accept-encoding': encoding }) }
-  const url = `/rest/v1/rpc/twice?word=${encodeURIComponent(words)}`
+  const url = `/rest/v1/rpc/twice?word=${encodeURIComponent(text)}`
   const { statusCode, headers: got, rawPayload } = await app.inject({ method, url, headers })
   return { statusCode, encoding: got['content-encoding'], vary: got['vary'], length: got['content-length'], rawPayload }
 }

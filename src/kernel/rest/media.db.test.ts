@@ -111,11 +111,11 @@ test('rows are inserted from CSV and from a form body', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(form).toMatchObject({ status: 201, body: [{ label: 'from a form' }] })
-  const words = await ask('POST', '/rpc/join_words', {
+  const response = await ask('POST', '/rpc/join_words', {
     body: 'words=a&words=b',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(words).toMatchObject({ body: 'a-b' })
+  expect(response).toMatchObject({ body: 'a-b' })
   expect(await ask('POST', '/shelves', { body: '<a/>', headers: { 'content-type': 'text/xml' } })).toMatchObject({
     status: 400,
     body: { code: 'PGRST102', message: 'Content-Type not acceptable: text/xml' },

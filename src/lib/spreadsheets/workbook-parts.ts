@@ -64,24 +64,24 @@ export async function readRelations(stream: PartBytes): Promise<Map<string, stri
 export async function readSharedStrings(stream: PartBytes): Promise<string[]> {
   const all: string[] = []
   let size = 0
-  let words = ''
+  let content = ''
   let inText = false
   let isReading = false
   const open = ({ name }: SaxesTagPlain) => {
-    if (name === 'si') words = ''
+    if (name === 'si') content = ''
     if (name === 'rPh') isReading = true
     inText = name === 't' && !isReading
   }
   const text = (piece: string) => {
     if (!inText) return
-    words += piece
+    content += piece
     size += piece.length
     if (size > maxSharedCharacters) throw new NotASheet('file_too_large_inside')
   }
   const close = (name: string) => {
     inText = false
     if (name === 'rPh') isReading = false
-    if (name === 'si') all.push(words)
+    if (name === 'si') all.push(content)
   }
   await finish(readXml(stream, { open, text, close }, nothing))
   return all

@@ -28,8 +28,8 @@ export async function* readWorkbookRows(open: OpenPart): AsyncGenerator<SheetRow
     const target = relations && (await readRelations(relations)).get(sheet ?? '')
     const rows = target && (await open(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
     if (!rows) throw new NotASheet('file_broken')
-    const [words, styles] = [await open('xl/sharedStrings.xml'), await open('xl/styles.xml')]
-    const shared = words ? await readSharedStrings(words) : []
+    const [sharedStrings, styles] = [await open('xl/sharedStrings.xml'), await open('xl/styles.xml')]
+    const shared = sharedStrings ? await readSharedStrings(sharedStrings) : []
     const isDate = styles ? await readDateStyles(styles) : []
     yield* readRows(rows, { shared, isDate, from1904 })
   } catch (error) {

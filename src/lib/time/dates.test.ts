@@ -63,8 +63,8 @@ test.each([
   [5 * 24 * 60, 'בעוד 5 ימים'],
   [7 * 24 * 60, 'בעוד שבוע'],
   [14 * 24 * 60, 'בעוד שבועיים'],
-])('%i minutes from now is %s', (minutes, words) => {
-  expect(relativeTime(minutesFromNow(minutes), now)).toBe(words)
+])('%i minutes from now is %s', (minutes, expected) => {
+  expect(relativeTime(minutesFromNow(minutes), now)).toBe(expected)
 })
 
 test('a day is formatted relative to today', () => {

@@ -7,6 +7,6 @@ export type Due = { due_date: string | null; due_at: string | null }
 export function dueText({ due_date, due_at }: Due, now: Date): string {
   const day = due_at ? dayOf(due_at) : due_date
   if (!day) return ''
-  const words = relativeDay(day, dayOf(now))
-  return due_at ? `${words}, ${formatTime(due_at)}` : words
+  const dayText = relativeDay(day, dayOf(now))
+  return due_at ? `${dayText}, ${formatTime(due_at)}` : dayText
 }

@@ -61,10 +61,10 @@ const withoutTime = (text: string) =>
 
 /** 12 במרץ 1980, ה־12 במרץ 80, 12-Mar-80, March 12, 1980. */
 function namedMonth(text: string, latest: string) {
-  const words = text.toLowerCase().split(/[\s,./'׳-]+/).filter(Boolean) // prettier-ignore
+  const parts = text.toLowerCase().split(/[\s,./'׳-]+/).filter(Boolean) // prettier-ignore
   const monthOf = (word: string) => monthByName.get(word) ?? monthByName.get(word.replace(/^ב/, ''))
-  const month = words.map(monthOf).find(Boolean)
-  const [day, year, ...more] = words
+  const month = parts.map(monthOf).find(Boolean)
+  const [day, year, ...more] = parts
     .filter((word) => !monthOf(word) && word !== 'ב' && word !== 'ה')
     .map((word) => word.replace(/^ה(?=\d)/, '').replace(/^(\d+)(st|nd|rd|th)$/, '$1'))
   if (!month || !day || !year || more.length > 0) return undefined

@@ -10,15 +10,15 @@ const units = [
 /** "עוד 3 ימים ושעתיים"; undefined in the last minute and after it. */
 export function timeLeft(from: number, until: number): string | undefined {
   let seconds = Math.floor((until - from) / 1000)
-  const words: string[] = []
+  const parts: string[] = []
   for (const [size, forms] of units) {
     const n = Math.floor(seconds / size)
     seconds -= n * size
-    if (n > 0) words.push(count(n, forms))
+    if (n > 0) parts.push(count(n, forms))
     // A missing second unit is left out: "עוד 3 ימים", and not "ו־5 דקות".
-    else if (words.length > 0) break
-    if (words.length === 2) break
+    else if (parts.length > 0) break
+    if (parts.length === 2) break
   }
-  if (words.length === 0) return undefined
-  return `עוד ${words.map((word, at) => (at === 0 ? word : /^\d/.test(word) ? `ו־${word}` : `ו${word}`)).join(' ')}`
+  if (parts.length === 0) return undefined
+  return `עוד ${parts.map((word, at) => (at === 0 ? word : /^\d/.test(word) ? `ו־${word}` : `ו${word}`)).join(' ')}`
 }

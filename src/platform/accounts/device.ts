@@ -17,7 +17,7 @@ const machines: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const first = (words: [RegExp, string][], userAgent: string) => words.find(([sign]) => sign.test(userAgent))?.[1]
+const first = (patterns: [RegExp, string][], userAgent: string) => patterns.find(([sign]) => sign.test(userAgent))?.[1]
 
 /** Empty for an unknown user agent. */
 export const deviceOf = (userAgent: string) =>

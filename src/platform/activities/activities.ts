@@ -69,7 +69,7 @@ export type SendOutcome = (typeof sendOutcomes)[number]
 
 export const noteLimit = 10_000
 
-const words = z
+const textQuery = z
   .string()
   .trim()
   .max(noteLimit, `עד ${noteLimit.toLocaleString('he-IL')} תווים`)
@@ -83,7 +83,7 @@ export const NewActivity = z
     happened_at: Instant.optional(),
     title_cache: z.string().max(200).default(''),
     payload: z.object({
-      text: words,
+      text: textQuery,
       mentions: z.array(z.uuid()).max(20).optional(),
       outcome: z.enum([...callOutcomes, ...sendOutcomes]).optional(),
       to: z.string().max(254).optional(),

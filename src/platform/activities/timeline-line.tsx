@@ -118,7 +118,7 @@ function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: Lin
 
 /** Text of a note, with mentions highlighted. */
 function NoteText({ line, people }: { line: TimelineLine } & Pick<LineContext, 'people'>) {
-  const text = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
+  const text = textOf(line.payload['text']) || (line.type === 'opportunity.lost' ? textOf(line.payload['note']) : '')
   if (!text) return null
   return (
     <p className="bubble">
@@ -149,7 +149,7 @@ const typedTypes = [
 /** Form submissions never overwrite contact fields, so differing values are shown here. */
 function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & Pick<LineContext, 'known'>) {
   const typed = ['name', 'phone', 'email']
-    .map((key) => words(payload[key]))
+    .map((key) => textOf(payload[key]))
     .filter((one) => one && !known.includes(one))
   if (typed.length === 0) return null
   return (
@@ -163,4 +163,4 @@ function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & 
   )
 }
 
-const words = (value: unknown) => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -12,8 +12,8 @@ const AT_MOST = 6
 const foundColumns = 'id, full_name, points:contact_points(kind, value_norm, is_primary)'
 
 /** Matching contacts; without a query, those with the latest activity. */
-export async function searchContacts(backend: Backend, words: string): Promise<FoundContact[]> {
-  if (words) return searchByWords(backend, words)
+export async function searchContacts(backend: Backend, query: string): Promise<FoundContact[]> {
+  if (query) return searchByWords(backend, query)
   const { data } = await backend
     .from('contacts')
     .select(foundColumns)
@@ -24,19 +24,19 @@ export async function searchContacts(backend: Backend, words: string): Promise<F
   return data
 }
 
-async function searchByWords(backend: Backend, words: string) {
+async function searchByWords(backend: Backend, query: string) {
   const { data } = await backend
-    .rpc('search_contacts', { query: words, result_limit: AT_MOST })
+    .rpc('search_contacts', { query, result_limit: AT_MOST })
     .select(foundColumns)
     .throwOnError()
   return data
 }
 
-export function useContactSearch(words: string, wanted: boolean) {
+export function useContactSearch(query: string, wanted: boolean) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['contacts', 'search', words],
-    queryFn: () => searchContacts(backend, words),
+    queryKey: ['contacts', 'search', query],
+    queryFn: () => searchContacts(backend, query),
     enabled: wanted,
     placeholderData: keepPreviousData,
     // Contacts change while the user searches: results are cached briefly.

@@ -16,17 +16,17 @@ test('local edits are saved, and untouched fields get the concurrent values', ()
 })
 
 test('concurrent changes are listed with their labels and formatted values', () => {
-  const words = {
+  const options = {
     labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
     choices: { note: { later: 'אחר כך' } },
   }
-  expect(changedFacts(base, structuredClone(base), words)).toEqual([])
+  expect(changedFacts(base, structuredClone(base), options)).toEqual([])
   const theirs = { name: '', facts: [...base.facts, { label: 'שעות', value: '5' }], waits: true, note: 'later' }
-  expect(changedFacts(base, theirs, words)).toEqual([
+  expect(changedFacts(base, theirs, options)).toEqual([
     { label: 'שם' },
     { label: 'השוואה', is: 'פגישות: 3, שעות: 5' },
     { label: 'רשימת המתנה', is: 'כן' },
     { label: 'הערה', is: 'אחר כך' },
   ])
-  expect(changedFacts(base, { ...base, note: '2026-03-01' }, words)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
+  expect(changedFacts(base, { ...base, note: '2026-03-01' }, options)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
 })

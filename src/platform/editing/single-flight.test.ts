@@ -6,8 +6,8 @@ test('a second call during the first is dropped, and a call after it runs', asyn
   const run = singleFlight<'save' | 'publish'>((running) => transitions.push(running))
   let answer = (_saved: string) => {}
   const saved: string[] = []
-  const save = (words: string) => () => {
-    saved.push(words)
+  const save = (text: string) => () => {
+    saved.push(text)
     return new Promise<string>((resolve) => (answer = resolve))
   }
   const first = run('save', save('first'))

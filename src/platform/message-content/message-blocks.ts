@@ -3,7 +3,7 @@ import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { StoredImage } from '#platform/images/images.ts'
 
-const words = (most: number) =>
+const textUpTo = (most: number) =>
   z
     .string()
     .max(most * 2, `עד ${most.toLocaleString('he-IL')} תווים`)
@@ -29,23 +29,23 @@ export const WebAddress = z
 /** Condition for showing the block to a recipient: "תגית=ותיקים". */
 const when = z.string().max(200).optional()
 
-const Heading = z.object({ kind: z.literal('heading'), text: words(160), when })
+const Heading = z.object({ kind: z.literal('heading'), text: textUpTo(160), when })
 /** Rich text: see rich-text.ts. */
-const Text = z.object({ kind: z.literal('text'), text: words(6000), when })
-const Button = z.object({ kind: z.literal('button'), words: words(60), to: WebAddress, when })
-const Quote = z.object({ kind: z.literal('quote'), text: words(600), when })
+const Text = z.object({ kind: z.literal('text'), text: textUpTo(6000), when })
+const Button = z.object({ kind: z.literal('button'), words: textUpTo(60), to: WebAddress, when })
+const Quote = z.object({ kind: z.literal('quote'), text: textUpTo(600), when })
 const Line = z.object({ kind: z.literal('line'), when })
 const Picture = z.object({
   kind: z.literal('picture'),
   picture: StoredImage,
-  alt: words(200),
+  alt: textUpTo(200),
   to: z.union([WebAddress, z.literal('')]),
   when,
 })
 /** A copy of the post's card, so that later edits of the post do not change the message. */
 const Article = z.object({
   kind: z.literal('article'),
-  title: words(160),
+  title: textUpTo(160),
   text: z.string().max(400),
   to: WebAddress,
   picture: StoredImage.nullable(),

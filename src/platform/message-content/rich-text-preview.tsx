@@ -19,6 +19,6 @@ export const RichTextPreview = ({ text, follows = false }: { text: string; follo
 
 const Pieces = ({ pieces, follows }: { pieces: readonly TextSegment[]; follows: boolean }) =>
   pieces.map(({ text, isBold, to }, i) => {
-    const words = to === undefined ? text : follows ? <a href={to}>{text}</a> : <u>{text}</u>
-    return isBold ? <b key={i}>{words}</b> : <span key={i}>{words}</span>
+    const label = to === undefined ? text : follows ? <a href={to}>{text}</a> : <u>{text}</u>
+    return isBold ? <b key={i}>{label}</b> : <span key={i}>{label}</span>
   })

@@ -52,18 +52,18 @@ export function piecesOf(text: string): TextSegment[] {
   }
   let isBold = false
   const pattern = /\\([\\*[\]]|-|\d+\.)|\*\*|\[((?:[^\]\\\n]|\\.)+)\]\(([^()\s]+)\)|[^\\*[]+|[^]/g
-  for (const { 0: found, 1: literal, 2: words, 3: to, index } of text.matchAll(pattern)) {
+  for (const { 0: found, 1: literal, 2: label, 3: to, index } of text.matchAll(pattern)) {
     const bold = isBold ? ({ isBold: true } as const) : {}
     if (literal !== undefined) add({ text: literal, ...bold })
     else if (found === '**' && (isBold || text.includes('**', index + 2))) isBold = !isBold
-    else if (words !== undefined && to !== undefined && WebAddress.safeParse(to).success)
-      add({ text: withoutMarks(words), ...bold, to })
+    else if (label !== undefined && to !== undefined && WebAddress.safeParse(to).success)
+      add({ text: withoutMarks(label), ...bold, to })
     else add({ text: found, ...bold })
   }
   return pieces
 }
 
-const withoutMarks = (words: string) => words.replaceAll('**', '').replaceAll(/\\([\\*[\]])/g, '$1')
+const withoutMarks = (text: string) => text.replaceAll('**', '').replaceAll(/\\([\\*[\]])/g, '$1')
 
 const plainPieces = (pieces: readonly TextSegment[], whole: (to: string) => string) =>
   pieces.map(({ text, to }) => (to === undefined ? text : `${text} (${whole(to)})`)).join('')

@@ -62,9 +62,9 @@ export function textWithTrueClaims(
   const [always = '', ...rest] = text.split(marker)
   let shown = always
   for (let at = 0; at < rest.length; at += 3) {
-    const [kind, name, words = ''] = rest.slice(at, at + 3)
-    if (name === undefined || isTrue(name, ready, features) === (kind === 'כשיש')) shown += words
-    else if (kind === 'כשיש') hidden.push({ feature: name, text: words.trim() })
+    const [kind, name, text = ''] = rest.slice(at, at + 3)
+    if (name === undefined || isTrue(name, ready, features) === (kind === 'כשיש')) shown += text
+    else if (kind === 'כשיש') hidden.push({ feature: name, text: text.trim() })
   }
   return shown.trim() || undefined
 }

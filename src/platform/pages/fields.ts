@@ -47,11 +47,11 @@ type LineOptions = {
 
 /** One line. Required unless `optional`; an absent optional one is ''. */
 export const line = (label: string, { max = 120, ...rest }: LineOptions = {}) =>
-  words(z.string(required).overwrite(oneLine), 'line', label, { max, ...rest })
+  lineField(z.string(required).overwrite(oneLine), 'line', label, { max, ...rest })
 
 /** An optional line, for kinds whose stored blocks may lack it. */
-export function addedLine(label: string, words: Omit<LineOptions, 'optional'> = {}) {
-  const schema = line(label, { ...words, optional: true })
+export function addedLine(label: string, options: Omit<LineOptions, 'optional'> = {}) {
+  const schema = line(label, { ...options, optional: true })
   return field(schema.default(''), fieldOf(schema)!)
 }
 
@@ -69,11 +69,11 @@ export const shekels = (label: string) =>
 
 /** Several plain lines. */
 export const text = (label: string, { max = 600, ...rest }: LineOptions = {}) =>
-  words(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
+  lineField(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
 
 /** Paragraphs separated by blank lines, with `**strong**` and `[text](/path)`: parsed by `proseOf`. */
 export const prose = (label: string, { max = 4000, ...rest }: LineOptions = {}) =>
-  words(z.string(required).overwrite(plainText), 'prose', label, { max, ...rest })
+  lineField(z.string(required).overwrite(plainText), 'prose', label, { max, ...rest })
 
 /** A link target: site path, web URL, mailto or tel. No script URLs. */
 export const address = (label: string, { optional = false, help }: Omit<LineOptions, 'max'> = {}) =>
@@ -165,7 +165,7 @@ export const list = <Item extends z.ZodType>(
 const required = 'שדה חובה'
 const atMost = (max: number) => `עד ${max.toLocaleString('en')} תווים`
 
-const words = (
+const lineField = (
   schema: z.ZodString,
   input: 'line' | 'text' | 'prose',
   label: string,

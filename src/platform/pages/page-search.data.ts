@@ -7,8 +7,8 @@ export type FoundPage = { path: string; title: string; lead: string }
 
 /** Published pages that contain every word of the query, matches in the heading first. */
 export async function findPages(backend: Backend, searchText: string): Promise<FoundPage[]> {
-  const words = searchWords(searchText)
-  if (words.length === 0) return []
+  const searchTerms = searchWords(searchText)
+  if (searchTerms.length === 0) return []
   const published = await readPublishedPages(backend)
   return published
     .filter(({ path }) => !isSiteWide(path))
@@ -18,8 +18,8 @@ export async function findPages(backend: Backend, searchText: string): Promise<F
       const { title, lead } = first.content
       const heading = searchForm(title)
       const all = searchForm(blocks.flatMap(({ content }) => textsIn(content)).join(' '))
-      if (!words.every((word) => all.includes(word))) return []
-      return [{ path, title, lead, isNamed: words.every((word) => heading.includes(word)) }]
+      if (!searchTerms.every((word) => all.includes(word))) return []
+      return [{ path, title, lead, isNamed: searchTerms.every((word) => heading.includes(word)) }]
     })
     .sort((one, other) => Number(other.isNamed) - Number(one.isNamed))
     .map(({ path, title, lead }) => ({ path, title, lead }))

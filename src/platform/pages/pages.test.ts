@@ -45,8 +45,8 @@ test.each<[string, unknown, string]>([
     '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}',
   ],
   ['malformed braces', withText('שלום {{email'), '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'],
-])('a page with %s is refused with a message', (_, blocks, words) => {
-  expect(firstOf(blocks)).toBe(words)
+])('a page with %s is refused with a message', (_, blocks, message) => {
+  expect(firstOf(blocks)).toBe(message)
 })
 
 test.each([

@@ -18,7 +18,7 @@ export const pagePlaceholders = {
 const known = new RegExp(`\\{\\{(${Object.keys(pagePlaceholders).join('|')})\\}\\}`, 'g')
 
 /** Whether a text contains an unknown placeholder in braces. */
-export const hasUnknownPlaceholder = (words: string) => /\{\{|\}\}/.test(withoutMarkers(words).replaceAll(known, ''))
+export const hasUnknownPlaceholder = (text: string) => /\{\{|\}\}/.test(withoutMarkers(text).replaceAll(known, ''))
 
 /** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew is not reordered. */
 export function placeholderValues(

@@ -48,8 +48,8 @@ function textOf(inline: Inline): string {
   const { text, marks = [] } = inline
   const link = marks.find((mark) => mark.type === 'link')
   if (link && isProseHref(link.attrs.href) && !/[\]\n]/.test(text)) return `[${text}](${link.attrs.href})`
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
-  return marks.some(({ type }) => type === 'bold') && words && !words.includes('*')
-    ? `${before}**${words}**${after}`
+  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  return marks.some(({ type }) => type === 'bold') && core && !core.includes('*')
+    ? `${before}**${core}**${after}`
     : text
 }

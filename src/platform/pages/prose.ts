@@ -17,9 +17,9 @@ function spansOf(paragraph: string): Span[] {
   const spans: Span[] = []
   let at = 0
   for (const found of paragraph.matchAll(mark)) {
-    const [whole, strong, words, href] = found
+    const [whole, strong, label, href] = found
     if (found.index > at) spans.push({ text: paragraph.slice(at, found.index) })
-    spans.push(strong === undefined ? { text: words!, href: href! } : { text: strong, strong: true })
+    spans.push(strong === undefined ? { text: label!, href: href! } : { text: strong, strong: true })
     at = found.index + whole.length
   }
   if (at < paragraph.length) spans.push({ text: paragraph.slice(at) })

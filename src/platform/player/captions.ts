@@ -33,5 +33,5 @@ const plain = (text: string) =>
     .replaceAll(/[\u0591-\u05C7]/g, '')
     .toLowerCase()
 
-export const findCues = (cues: readonly Cue[], words: string) =>
-  words.trim() ? cues.filter(({ text }) => plain(text).includes(plain(words.trim()))) : [...cues]
+export const findCues = (cues: readonly Cue[], query: string) =>
+  query.trim() ? cues.filter(({ text }) => plain(text).includes(plain(query.trim()))) : [...cues]

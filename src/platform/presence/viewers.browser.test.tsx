@@ -15,19 +15,19 @@ function lookAt(room: string, role: 'coach' | 'sales') {
   onTestFinished(leave)
   return leave
 }
-const words = page.getByText(/צופ/)
+const viewerText = page.getByText(/צופ/)
 
 test('a colleague who opens the same record appears by name, and disappears after leaving', async () => {
   const room = `contact:${crypto.randomUUID()}`
   await renderApp(<Screen room={room} />, { as: 'owner' })
   const leave = lookAt(room, 'coach')
-  await expect.element(words).toHaveTextContent('\u2068הילה לדוגמה\u2069 צופה בלוח')
+  await expect.element(viewerText).toHaveTextContent('\u2068הילה לדוגמה\u2069 צופה בלוח')
   lookAt(room, 'sales')
   await expect
-    .element(words)
+    .element(viewerText)
     .toMatchTextContent(/הילה לדוגמה.*עמית לדוגמה.*צופים בלוח|עמית לדוגמה.*הילה לדוגמה.*צופים בלוח/)
   leave()
-  await expect.element(words).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
+  await expect.element(viewerText).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
 })
 
 test('a single viewer of a record sees no others, and viewers of another record are not shown', async () => {
@@ -35,6 +35,6 @@ test('a single viewer of a record sees no others, and viewers of another record 
   await renderApp(<Screen room={room} />, { as: 'owner' })
   lookAt(`contact:${crypto.randomUUID()}`, 'coach')
   lookAt(room, 'sales')
-  await expect.element(words).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
+  await expect.element(viewerText).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
   expect(document.querySelectorAll('.viewers .avatar')).toHaveLength(1)
 })

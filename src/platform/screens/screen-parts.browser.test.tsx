@@ -65,8 +65,8 @@ test('a search is debounced, and runs with the latest text', async () => {
   await renderApp(<Search />)
   const field = page.getByLabelText('חיפוש')
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-  for (const words of ['נ', 'נו', 'נועה']) {
-    value.set!.call(field.element(), words)
+  for (const text of ['נ', 'נו', 'נועה']) {
+    value.set!.call(field.element(), text)
     field.element().dispatchEvent(new Event('input', { bubbles: true }))
   }
   expect(seen).toEqual([''])

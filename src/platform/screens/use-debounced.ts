@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 const DEBOUNCE_MS = 180
 
 /** The typed value, debounced. */
-export function useDebounced(words: string): string {
-  const [debounced, setDebounced] = useState(words)
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(words), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [text])
   return debounced
 }

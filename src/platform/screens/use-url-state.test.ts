@@ -9,7 +9,7 @@ function createFake(search = '') {
   const put: string[] = []
   const ahead = createUrlState(search)
   ahead.connect((next) => void put.push(next))
-  const type = (words: string) => ahead.change((params) => params.set('q', words), { isTyped: true })
+  const type = (text: string) => ahead.change((params) => params.set('q', text), { isTyped: true })
   const typed = () => new URLSearchParams(ahead.read()).get('q')
   return { ahead, put, type, typed }
 }

@@ -80,8 +80,8 @@ export function createUrlState(search: string) {
 
 function withoutSpaces(search: string): string {
   const params = new URLSearchParams(search)
-  const words = params.get('q')?.trim()
-  if (words) params.set('q', words)
+  const query = params.get('q')?.trim()
+  if (query) params.set('q', query)
   else params.delete('q')
   return params.toString()
 }
@@ -112,6 +112,6 @@ export function useUrlState() {
     params,
     change: state.change,
     words: params.get('q') ?? '',
-    setWords: (words: string) => state.change((now) => now.set('q', words), { isTyped: true }),
+    setWords: (query: string) => state.change((now) => now.set('q', query), { isTyped: true }),
   }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { matchTag } from './match-tag.ts'
 
 const tags = ['לקוחות VIP', 'vip', 'חם מאוד', 'חם'].map((name) => ({ name }))
-const read = (words: string, mayAdd = true) => {
-  const { fitting, newName } = matchTag(tags, words, mayAdd)
+const read = (typed: string, mayAdd = true) => {
+  const { fitting, newName } = matchTag(tags, typed, mayAdd)
   return [...fitting.map(({ name }) => name), newName && `+${newName}`].filter(Boolean)
 }
 
@@ -13,8 +13,8 @@ test.each<[string, string, string[]]>([
   ['text that is only a substring may be added', 'חם מא', ['חם מאוד', '+חם מא']],
   ['unmatched text may be added', 'שבועי', ['+שבועי']],
   ['empty text lists all tags', ' ', ['לקוחות VIP', 'vip', 'חם מאוד', 'חם']],
-])('%s', (_, words, found) => {
-  expect(read(words)).toEqual(found)
+])('%s', (_, typed, found) => {
+  expect(read(typed)).toEqual(found)
 })
 
 test('a filter offers existing tags only', () => {

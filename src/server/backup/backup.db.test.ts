@@ -171,10 +171,10 @@ test.each([
   ['before the first backup', () => ({ to: new Date(0) }), 'The earliest moment'],
   ['after the last archived change', () => ({ to: new Date(Date.now() + 3_600_000) }), 'does not reach that moment'],
   ['of another installation', () => ({ installation: 'another' }), 'There is no backup of another here'],
-])('a point in time %s is refused, and no files are left behind', async (_, options, words) => {
+])('a point in time %s is refused, and no files are left behind', async (_, options, message) => {
   const dataFolder = join(base, 'refused')
   const attempt = restore({ store, identity: live.owner.identity, dataFolder, say, ...options() })
-  await expect(attempt).rejects.toThrow(words)
+  await expect(attempt).rejects.toThrow(message)
   expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
 })
 

@@ -45,8 +45,8 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
   const pool = openPool({ ...connect('authenticator'), ...limited }, 1)
   const worker = openPool({ ...connect('worker'), ...limited }, 1)
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] })
-  const waiting = (what: string, words: string) => ({
-    due: gauge(`maslul_${what}_due`, `${words} that are due and wait.`),
+  const waiting = (what: string, description: string) => ({
+    due: gauge(`maslul_${what}_due`, `${description} that are due and wait.`),
     age: gauge(`maslul_${what}_oldest_seconds`, `Seconds that the oldest of them waits.`),
   })
   const [jobs, messages] = [waiting('jobs', 'Jobs'), waiting('messages', 'Messages, without campaigns,')]

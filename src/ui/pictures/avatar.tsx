@@ -10,10 +10,10 @@ const joined = /^ו(?=\p{L}['׳]$)/u
 
 /** The first letters of the first and the last name. */
 export const initials = memoize((name: string): string => {
-  const words = (name.replace(/\([^)]*\)/g, ' ').match(/[\p{L}\p{N}][^\s]*/gu) ?? [])
+  const parts = (name.replace(/\([^)]*\)/g, ' ').match(/[\p{L}\p{N}][^\s]*/gu) ?? [])
     .filter((word) => !title.test(word))
     .map((word) => word.replace(joined, ''))
-  return [words[0], words.length > 1 && words.at(-1)]
+  return [parts[0], parts.length > 1 && parts.at(-1)]
     .map((word) => word && word.match(/^./u)?.[0])
     .filter(Boolean)
     .join('')

@@ -19,11 +19,11 @@ test.each([
   ['error=server_error', /^Google החזיר שגיאה ולא אישר את החיבור/],
   ['state=a', /^Google לא החזיר אישור/],
   ['code=a&state=of-another-tab', /^החיבור לא התחיל בלשונית הזאת של הדפדפן/],
-])('a callback with %s shows the reason and an error number', async (query, words) => {
+])('a callback with %s shows the reason and an error number', async (query, message) => {
   state()
   await open(query, 'coach')
   await expect.element(title).toHaveTextContent('החיבור לא הושלם')
-  await expect.element(page.getByText(words)).toMatchTextContent(/מספר השגיאה: \S+/)
+  await expect.element(page.getByText(message)).toMatchTextContent(/מספר השגיאה: \S+/)
   await expect.element(page.getByText(/^שגיאה בחיבור: /)).toBeVisible()
 })
 

@@ -54,11 +54,11 @@ test('the table of contents lists the headings of a long post with unique anchor
 test('a post has share links with its absolute URL; a preview has none, and is labelled as a preview', () => {
   const { links } = renderHtml(<postPage.View {...postProps({ slug: 'תקציב' })} />)
   const address = 'https://example.co.il/blog/%D7%AA%D7%A7%D7%A6%D7%99%D7%91'
-  const whatsApp = links.find(([words]) => words === 'וואטסאפ')![1]!
+  const whatsApp = links.find(([linkText]) => linkText === 'וואטסאפ')![1]!
   expect(new URL(whatsApp).searchParams.get('text')).toBe(`תקציב ראשון\n${address}`)
   const preview = renderHtml(<postPage.View {...postProps({}, { isPreview: true })} />)
   expect(preview.text).toMatch(/^זו תצוגה מקדימה/)
-  expect(preview.links.map(([words]) => words)).not.toContain('וואטסאפ')
+  expect(preview.links.map(([linkText]) => linkText)).not.toContain('וואטסאפ')
   expect(postPage.head(postProps({}, { isPreview: true }))).toMatchObject({ robots: 'noindex', image: null })
 })
 

@@ -201,15 +201,15 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
 
 function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
   const address = siteUrl + postPath(post.slug)
-  const words = encodePath(`${post.title}\n${address}`)
+  const shareText = encodePath(`${post.title}\n${address}`)
   return (
     <p className="post-share">
       <span>לשלוח למישהו שזה יעזור לו:</span>
-      <a href={`https://wa.me/?text=${words}`} rel="noopener">
+      <a href={`https://wa.me/?text=${shareText}`} rel="noopener">
         <Icon of={MessageCircle} />
         וואטסאפ
       </a>
-      <a href={`mailto:?subject=${encodePath(post.title)}&body=${words}`}>
+      <a href={`mailto:?subject=${encodePath(post.title)}&body=${shareText}`}>
         <Icon of={Mail} />
         דוא״ל
       </a>

@@ -69,7 +69,7 @@ test('below the form there is a WhatsApp link if the business has a mobile numbe
   const linksOf = (mobile: string | null) =>
     renderHtml(<call.View {...callProps({ facts: siteFacts({ business: { mobile } }) })} />).links
   expect(linksOf('050-000-0001')).toContainEqual(['שליחת הודעה בוואטסאפ', 'https://wa.me/972500000001'])
-  expect(linksOf(null).map(([words]) => words)).not.toContain('שליחת הודעה בוואטסאפ')
+  expect(linksOf(null).map(([linkText]) => linkText)).not.toContain('שליחת הודעה בוואטסאפ')
 })
 
 test('after a submission the request number is shown, with a link to the preparation page while that is published', () => {

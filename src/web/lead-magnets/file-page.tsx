@@ -45,18 +45,18 @@ export function View({ link, others, texts, facts, request }: Props) {
   const { params, query, form } = request
   const path = filePath(params['slug'] ?? '', encodeURIComponent(params['token'] ?? ''))
   const { problem } = (form ?? {}) as Partial<FormState>
-  const words = newsletterTexts(texts, facts)
+  const newsletterText = newsletterTexts(texts, facts)
   return (
     <MailedPage title={titleOf(link)} email={link?.email}>
       {problem && <ErrorText>{problem}</ErrorText>}
       <ActionNotice query={query} />
       {link ? <Download link={link} path={path} /> : <Unknown slug={params['slug'] ?? ''} />}
-      {link && link.state !== 'stopped' && !link.is_subscribed && !query['joined'] && words && (
+      {link && link.state !== 'stopped' && !link.is_subscribed && !query['joined'] && newsletterText && (
         <section className="mailed-page__card" aria-labelledby="newsletter-title">
           <h2 id="newsletter-title">רוצים לקבל תוכן דומה פעם בשבוע?</h2>
-          <p>{words.text}.</p>
+          <p>{newsletterText.text}.</p>
           <form method="post" action={`${path}/newsletter`}>
-            <input type="hidden" name="newsletterTextId" value={words.id} />
+            <input type="hidden" name="newsletterTextId" value={newsletterText.id} />
             <Button look="secondary" type="submit">
               כן, אשמח להצטרף
             </Button>

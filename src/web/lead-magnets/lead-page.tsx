@@ -57,14 +57,14 @@ export function head({ magnet, content, facts, request }: Props): Head {
 }
 
 export function View({ magnet, content, texts, facts, request }: Props) {
-  const words = openingOf(content, facts, {
+  const opening = openingOf(content, facts, {
     title: magnet?.title ?? '',
     lead: magnet?.description ?? '',
     picture: 'meeting',
   })
   return (
     <>
-      <FormCard facts={facts} words={words} opens note="הקישור נשלח בדוא״ל בתוך רגע, ותקף שבעה ימים.">
+      <FormCard facts={facts} words={opening} opens note="הקישור נשלח בדוא״ל בתוך רגע, ותקף שבעה ימים.">
         <LeadForm
           slug={magnet?.slug ?? request.params['slug'] ?? ''}
           asksPhone={magnet?.asks_phone ?? false}

@@ -67,9 +67,9 @@ export function View(props: Props) {
         <CorrectAddressForm action={`${path}/correct`} token={token} label={requestLabels.email} state={state} />
       )}
       <p className="mailed-page__links">
-        {next.map(([path, words]) => (
+        {next.map(([path, label]) => (
           <a key={path} href={path}>
-            {words}
+            {label}
           </a>
         ))}
         <a href={callPath(facts)}>לשיחת היכרות</a>

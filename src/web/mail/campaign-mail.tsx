@@ -139,12 +139,12 @@ const readOn = 'להמשך קריאה'
 
 const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly TextSegment[] } & Look) =>
   pieces.map(({ text, to, isBold }, i) => {
-    const words = isBold ? <b key={i}>{text}</b> : text
+    const span = isBold ? <b key={i}>{text}</b> : text
     return to === undefined ? (
-      words
+      span
     ) : (
       <TextLink key={i} href={absoluteUrl(to, siteUrl)} business={business}>
-        {words}
+        {span}
       </TextLink>
     )
   })

@@ -27,10 +27,10 @@ const data = { email: 'noa@example.com', link, code: '123456' } as Parameters<ty
 test('tokens are replaced in the subject, the HTML and the plain text', () => {
   const mail = renderMail('confirm_signup', data, factsWith())
   expect(mail.subject).toBe('אישור כתובת לבית מרווח')
-  for (const words of [textOf(mail.html), mail.text]) {
-    expect(words).toContain('הכתובת היא noa@example.com.')
-    expect(words).toContain('הקישור תקף לשעה.')
-    expect(words).not.toContain('{{')
+  for (const text of [textOf(mail.html), mail.text]) {
+    expect(text).toContain('הכתובת היא noa@example.com.')
+    expect(text).toContain('הקישור תקף לשעה.')
+    expect(text).not.toContain('{{')
   }
 })
 
@@ -56,12 +56,12 @@ test('images, posts and further texts come after the body and before the button,
   ]
   const { html, text } = renderMail('confirm_signup', data, factsWith({ blocks }))
   expect(partsOf(html).attributes('img')[0]!['alt']).toBe('המשרד של בית מרווח')
-  const words = textOf(html)
+  const mailText = textOf(html)
   const places = ['הקישור תקף לשעה', 'לפני הפגישה', 'הכתובת noa@example.com רשומה', 'אישור הכתובת']
-  expect(places.map((place) => words.indexOf(place))).toEqual(
-    places.map((place) => words.indexOf(place)).toSorted((a, b) => a - b),
+  expect(places.map((place) => mailText.indexOf(place))).toEqual(
+    places.map((place) => mailText.indexOf(place)).toSorted((a, b) => a - b),
   )
-  expect(words).not.toContain('{{')
+  expect(mailText).not.toContain('{{')
   expect(text.split('\n\n').slice(2, 6)).toEqual([
     'הקישור תקף לשעה.',
     'המשרד של בית מרווח',
@@ -85,10 +85,10 @@ test('a mail without a button contains no link', () => {
 })
 
 test('a change of address mail contains the new address, and a mail without one the current address', () => {
-  const words = { body: 'הכתובת החדשה: {{newEmail}}' }
-  const changed = renderMail('change_email', { ...data, newEmail: 'new@example.com' }, factsWith(words))
+  const template = { body: 'הכתובת החדשה: {{newEmail}}' }
+  const changed = renderMail('change_email', { ...data, newEmail: 'new@example.com' }, factsWith(template))
   expect(changed.text).toContain('הכתובת החדשה: new@example.com')
-  expect(renderMail('change_email', data, factsWith(words)).text).toContain('הכתובת החדשה: noa@example.com')
+  expect(renderMail('change_email', data, factsWith(template)).text).toContain('הכתובת החדשה: noa@example.com')
 })
 
 test('every mail contains its sender, and a link to the privacy policy once published', () => {
@@ -183,9 +183,9 @@ test('a campaign is labelled as advertising, with the reason for the mail and an
     ['להסרה מרשימת התפוצה', `${reader.preferences}#unsubscribe`],
     ['לעדכון העדפות', reader.preferences],
   ])
-  for (const words of [textOf(mail.html), mail.text]) {
-    expect(words).toContain('נתתם הסכמה לקבלת תכנים שיווקיים בתאריך 5.3.2026')
-    expect(words).toContain('office@example.com')
+  for (const text of [textOf(mail.html), mail.text]) {
+    expect(text).toContain('נתתם הסכמה לקבלת תכנים שיווקיים בתאריך 5.3.2026')
+    expect(text).toContain('office@example.com')
   }
   expect(mail.text).toContain(`להסרה מרשימת התפוצה: ${reader.preferences}#unsubscribe`)
 })

@@ -89,9 +89,9 @@ test('a due date that has passed is shown as a plan, not as a delay', async () =
 test.each([
   ['waiting_client', 'עכשיו התור שלכם: השלב מחכה לכם.'],
   ['waiting_coach', 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.'],
-] as const)('a stage with the status %s shows whose turn it is', async (status, words) => {
+] as const)('a stage with the status %s shows whose turn it is', async (status, text) => {
   await show([stage('תקציב', { status })])
-  await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(new RegExp(words))
+  await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(new RegExp(text))
 })
 
 test('the plan of a stage lists the family’s tasks with future due dates and the total duration', async () => {

@@ -13,7 +13,7 @@ export function CouplePart({
   invitation,
   siteUrl,
 }: Props) {
-  const press = (step: string, words: string, look: 'primary' | 'secondary' | 'ghost' = 'primary') => (
+  const press = (step: string, label: string, look: 'primary' | 'secondary' | 'ghost' = 'primary') => (
     <form className="couple__form" method="post" action={`${resultsPath}/${step}`}>
       <input type="hidden" name="token" value={token} />
       {step === 'invite' && email !== null && !provesAddress && (
@@ -28,7 +28,7 @@ export function CouplePart({
         />
       )}
       <Button look={look} size="lg" type="submit">
-        {words}
+        {label}
       </Button>
     </form>
   )

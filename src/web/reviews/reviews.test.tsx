@@ -76,10 +76,10 @@ test.each([
   ['approved', 'הנוסח החדש אושר', 'מעכשיו אלה המילים שיעמדו לצד השם שלכם'],
   ['declined', 'נשארים עם מה שכתבתם', 'לא שינינו מילה'],
   ['withdrawn', 'הנוסח הזה כבר לא מוצע', 'ויתרנו עליו, או ששלחנו אחריו אחר'],
-] as const)('a %s wording shows the current review text, and has no form', (state, title, words) => {
+] as const)('a %s wording shows the current review text, and has no form', (state, title, shownText) => {
   const { html, text, headings, links } = renderHtml(<wording.View request={at()} found={found(state)} />)
   expect(headings[0]).toBe(`1 ${title}`)
-  expect(text).toContain(words)
+  expect(text).toContain(shownText)
   expect(text).toContain('עזר לנו נ׳ ל׳')
   expect(actions(html)).toEqual([])
   expect(links).toEqual([['לכל ההמלצות', '/reviews']])

@@ -6,7 +6,7 @@ import { localTime } from '#lib/time/local-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { waitlistTitle, waitlistText } from './waitlist-texts.ts'
 
-const words: Partial<Record<WebinarVisit['state'], { title: string; cta: string }>> = {
+const texts: Partial<Record<WebinarVisit['state'], { title: string; cta: string }>> = {
   waiting: { title: 'המקום שלכם שמור', cta: 'לעמוד שלכם' },
   waitlisted: { title: waitlistTitle, cta: 'לעמוד שלכם' },
   lobby: { title: 'החדר פתוח', cta: 'כניסה לחדר' },
@@ -16,12 +16,12 @@ const words: Partial<Record<WebinarVisit['state'], { title: string; cta: string 
 }
 
 /** Whether the registration has a page to link to. After a cancelled or finished webinar the form is shown instead. */
-export const hasRegistrationPage = ({ state }: WebinarVisit) => words[state] !== undefined
+export const hasRegistrationPage = ({ state }: WebinarVisit) => texts[state] !== undefined
 
 /** The link has no token: the room reads it from the cookie. */
 export function OwnRegistration({ visit }: { visit: WebinarVisit }) {
   const { state, slug, first_name: name, starts_at: at, client_zone: zone } = visit
-  const { title, cta } = words[state]!
+  const { title, cta } = texts[state]!
   const local = at && localTime(at, zone)
   return (
     <>

@@ -74,12 +74,12 @@ function ActionBadge({ line }: { line: AuditLine }) {
 
 /** Name of the changed record, a link while the record exists. */
 function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
-  const words = auditedTables[line.entity]
+  const label = auditedTables[line.entity]
   const count = line.after?.['count']
   if (line.entity_id === null && typeof count === 'number')
     return (
       <span>
-        {count.toLocaleString('he-IL')} {words?.many ?? line.entity}
+        {count.toLocaleString('he-IL')} {label?.many ?? line.entity}
       </span>
     )
   const name = line.label || nameOf(line, labels)
@@ -87,7 +87,7 @@ function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
   const shown = <bdi>{name}</bdi>
   return (
     <span className="audit-entry__record">
-      {words?.one ?? line.entity}
+      {label?.one ?? line.entity}
       {name && <>: {path ? <Link to={path}>{shown}</Link> : shown}</>}
     </span>
   )

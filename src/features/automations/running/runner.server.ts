@@ -100,23 +100,23 @@ async function advance(db: Db, run: RunRow, at: Date) {
 
 /** Retries after 1, 4, 16 and 64 minutes. A permanent error fails at once. */
 async function noteFailure(db: Db, run: RunRow, at: Date, actual: Date, error: unknown) {
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const attempts = run.attempts + 1
   if (attempts < maxAttempts && !isPermanent(error)) {
     const resumeAt = new Date(actual.getTime() + 4 ** (attempts - 1) * 60_000)
     await db.query('update automation_runs set attempts = $2, error = $3, resume_at = $4 where id = $1', [
       run.id,
       attempts,
-      words,
+      message,
       resumeAt,
     ])
     return
   }
   await db.query(
     `update automation_runs set status = 'failed', attempts = $2, error = $3, ended_at = $4, resume_at = null, due_at = null where id = $1`,
-    [run.id, attempts, words, actual],
+    [run.id, attempts, message, actual],
   )
-  await logStep(db, run.id, { stepId: run.state.at ?? '', status: 'failed', at, error: words })
+  await logStep(db, run.id, { stepId: run.state.at ?? '', status: 'failed', at, error: message })
   await db.query('select trip_automation_breaker($1)', [run.automation_id])
 }
 

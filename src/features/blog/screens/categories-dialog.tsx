@@ -12,7 +12,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Kind = 'categories' | 'authors'
-const words = {
+const labels = {
   categories: {
     title: 'נושאים',
     text: 'לפי הנושאים מסננים את רשימת המאמרים באתר. הסרה של נושא לא מוחקת מאמרים.',
@@ -29,7 +29,7 @@ const words = {
 
 export function CategoriesDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { data } = useSubjects(kind)
-  const { title, text, add } = words[kind]
+  const { title, text, add } = labels[kind]
   const [adding, setAdding] = useState(0)
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
@@ -84,7 +84,7 @@ function CategoryForm({
     <form className="subjects__one" onSubmit={(event) => void send(event)} noValidate>
       <TextField
         name="name"
-        label={words[kind].name}
+        label={labels[kind].name}
         defaultValue={one?.name}
         maxLength={kind === 'authors' ? 80 : 40}
         error={error}

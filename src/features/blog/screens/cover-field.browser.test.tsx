@@ -46,9 +46,9 @@ test('an image in the text needs alt text, and a button needs a valid link', asy
   const tool = (name: string) =>
     page.getByRole('toolbar', { name: 'עיצוב הטקסט' }).getByRole('button', { name, exact: true })
   await tool('כפתור').click()
-  const words = page.getByRole('textbox', { name: 'מה כתוב על הכפתור' })
+  const buttonText = page.getByRole('textbox', { name: 'מה כתוב על הכפתור' })
   const href = page.getByRole('combobox', { name: 'לאן הוא מוביל' })
-  await words.fill('לשיחה')
+  await buttonText.fill('לשיחה')
   await href.fill('אין כתובת')
   await expect.element(href).toHaveAccessibleDescription(/זו לא כתובת שאפשר להגיע אליה/)
   await href.fill('/contact')
@@ -61,5 +61,5 @@ test('an image in the text needs alt text, and a button needs a valid link', asy
   await page.getByRole('button', { name: 'הסרת התמונה' }).click()
   await expect.element(figureAlt).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'הסרת הכפתור' }).click()
-  await expect.element(words).not.toBeInTheDocument()
+  await expect.element(buttonText).not.toBeInTheDocument()
 })

@@ -193,7 +193,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
 
 function SaveStateLabel({ saving, savedAt }: { saving: SaveState; savedAt: string }) {
   const now = useNow()
-  const words = {
+  const statusText = {
     saved: `נשמר ${relativeTime(savedAt, now)}`,
     pending: 'עוד רגע נשמר',
     saving: 'שומרים',
@@ -204,7 +204,7 @@ function SaveStateLabel({ saving, savedAt }: { saving: SaveState; savedAt: strin
     <output
       className={saving === 'failed' || saving === 'conflict' ? 'post-saving post-saving--failed' : 'post-saving'}
     >
-      {words}
+      {statusText}
     </output>
   )
 }

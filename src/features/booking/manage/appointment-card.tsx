@@ -114,7 +114,7 @@ function UpcomingAppointment({
 }: Props & { actions: Actions }) {
   const deadline = deadlineText(found, actions)
   const start = Date.parse(found.startsAt)
-  const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
+  const text = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
   return (
     <>
       {actions.canMove && <EarlierOffer path={path} found={found} query={query} />}
@@ -156,7 +156,7 @@ function UpcomingAppointment({
           </ButtonLink>
         )}
         <ButtonLink
-          href={whatsappAddress('', words)}
+          href={whatsappAddress('', text)}
           size="lg"
           rel="noopener noreferrer"
           target="_blank"

@@ -9,7 +9,7 @@ export type PreparationList = { title: string; items: readonly { title: string; 
 
 export function preparationLists(blocks: readonly Block[], business: PublicBusinessProfile): PreparationList[] {
   const values = placeholderValues(business)
-  const fill = (words: string) => fillTokens(words, values)
+  const fill = (template: string) => fillTokens(template, values)
   return blocks.flatMap(({ kind, content }) =>
     kind === 'steps'
       ? [

@@ -45,7 +45,7 @@ export function BookingConfirmation({
   form,
   ref,
 }: Props) {
-  const words = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
+  const text = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
   return (
     <div className="booked" ref={ref} tabIndex={-1}>
       <FormSuccess title={isPending ? 'הבקשה נשלחה' : 'הפגישה נקבעה'}>
@@ -71,7 +71,7 @@ export function BookingConfirmation({
           </ButtonLink>
         )}
         <ButtonLink
-          href={whatsappAddress('', words)}
+          href={whatsappAddress('', text)}
           look="secondary"
           rel="noopener noreferrer"
           target="_blank"

@@ -91,7 +91,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
     lockedZone,
   })
   const [written, setWritten] = useState<string>()
-  const words = written ?? made
+  const text = written ?? made
   const proposal = useLogProposal(contact.id, typeId)
   const log = () =>
     proposal.mutate([...new Set(chosen)], { onError: (failure) => toast.error(refusalText(failure, refusals)) })
@@ -124,13 +124,13 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
         label="ההודעה"
         hint="השעות אינן נשמרות: מי שמקדימים קובעים"
         rows={9}
-        value={words}
+        value={text}
         onChange={({ target }) => setWritten(target.value)}
       />
       <div className="propose__ways">
         <ShareOptions
-          copied={{ text: words, notice: 'ההודעה הועתקה' }}
-          words={words}
+          copied={{ text, notice: 'ההודעה הועתקה' }}
+          words={text}
           subject={`שעות ל${title}`}
           phone={reached?.phone}
           email={reached?.email}

@@ -19,8 +19,8 @@ export type Group = {
 
 /** A merchant's name without branch and reference numbers, so that it is equal in all of its lines. */
 export function merchantOf(description: string): string {
-  const words = searchForm(description).replaceAll(/(?<!\p{L})\d{2,}(?!\p{L})/gu, ' ').replaceAll(/\s+/g, ' ').trim() // prettier-ignore
-  return words.replace(/ בעמ$/, '').slice(0, 200) || searchForm(description).slice(0, 200) || 'ללא תיאור'
+  const normalized = searchForm(description).replaceAll(/(?<!\p{L})\d{2,}(?!\p{L})/gu, ' ').replaceAll(/\s+/g, ' ').trim() // prettier-ignore
+  return normalized.replace(/ בעמ$/, '').slice(0, 200) || searchForm(description).slice(0, 200) || 'ללא תיאור'
 }
 
 export const fallback = (isIncoming: boolean): Choice =>

@@ -4,7 +4,7 @@ import type { LineKind } from '../categories.ts'
 
 export type Choice = { kind: LineKind; category: string }
 
-const words: readonly [LineKind, string, string][] = [
+const keywords: readonly [LineKind, string, string][] = [
   ['income', 'משכורת', 'משכורת|שכר עבודה'],
   ['income', 'קצבאות', 'ביטוח לאומי|קצבת|המוסד לביטוח לאומי|מענק'],
   ['fixed', 'שכר דירה', 'שכר דירה|שכירות'],
@@ -39,7 +39,7 @@ const words: readonly [LineKind, string, string][] = [
   ['debt', 'הלוואה', 'הלוואה|החזר הלואה|הלואה'],
 ]
 
-const patterns = words.map(
+const patterns = keywords.map(
   ([kind, category, list]) => [{ kind, category }, list.split('|').map((word) => ` ${searchForm(word)}`)] as const,
 )
 

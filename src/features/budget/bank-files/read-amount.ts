@@ -28,10 +28,10 @@ export function readAmount(text: string): { hundredths: number; currency: string
     .replace(/\.$/, '')
   const [, open, before, number, after] = /^(\()?([+-])?(\d{1,12}(?:\.\d+)?)([+-])?\)?$/.exec(digits) ?? []
   if (number === undefined) return undefined
-  const words = bare.replaceAll(/[\d.,()+\s-]/g, '')
-  const currency = words === '' ? undefined : currencies.find(([, form]) => form.test(bare))?.[0]
+  const currencyText = bare.replaceAll(/[\d.,()+\s-]/g, '')
+  const currency = currencyText === '' ? undefined : currencies.find(([, form]) => form.test(bare))?.[0]
   // Other text: a description in the amount column.
-  if (words !== '' && !currency) return undefined
+  if (currencyText !== '' && !currency) return undefined
   const hundredths = Math.round(Number(number) * 100)
   if (hundredths > maxHundredths) return undefined
   const isNegative = (open ?? before ?? after) === '(' || before === '-' || after === '-'

@@ -14,7 +14,7 @@ const steps: Partial<Record<CampaignStatus, readonly Step[]>> = {
   paused: ['cancel', 'resume'],
 }
 
-const words: Record<Step, { button: string; done: string }> = {
+const labels: Record<Step, { button: string; done: string }> = {
   unschedule: { button: 'חזרה לטיוטה', done: 'התזמון בוטל, והדיוור חזר לטיוטה' },
   cancel: { button: 'ביטול הדיוור', done: 'הדיוור בוטל' },
   pause: { button: 'השהיה', done: 'השליחה מושהית' },
@@ -31,7 +31,7 @@ export function CampaignActions({ campaign: { id, status } }: { campaign: Campai
     steering.mutate(
       { id, step },
       {
-        onSuccess: () => toast.success(words[step].done),
+        onSuccess: () => toast.success(labels[step].done),
         onError: (error) => toast.error(refusalText(error, refusals)),
         onSettled: () => setSure(true),
       },
@@ -46,7 +46,7 @@ export function CampaignActions({ campaign: { id, status } }: { campaign: Campai
           busy={steering.isPending && steering.variables.step === step}
           onClick={() => (step === 'cancel' ? setSure(false) : take(step))}
         >
-          {words[step].button}
+          {labels[step].button}
         </Button>
       ))}
       {!isSure && (

@@ -32,7 +32,7 @@ export function Component() {
   const [query, setQuery] = useState('')
   if (isPending) return <Loading page size="lg" />
   if (!templates) return <FailedToLoad insteadOf={templates} error={error} onRetry={() => void refetch()} />
-  const holds = (...words: string[]) => words.join(' ').includes(query.trim())
+  const holds = (...matches: string[]) => matches.join(' ').includes(query.trim())
   const found = templates.filter(({ name, kind, content }) => holds(name, labelOf(kind), firstText({ content })))
   const foundKinds = kinds.filter(({ label, help }) => holds(label, help))
   return (

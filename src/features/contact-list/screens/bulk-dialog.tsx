@@ -132,7 +132,7 @@ type BulkChange = { change: BulkContactChange; message: (changed: number) => str
 
 /** The change the form describes, and its success message. */
 function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): BulkChange {
-  const of = (words: string) => (changed: number) => `${words}: ${count(changed, people)}`
+  const of = (label: string) => (changed: number) => `${label}: ${count(changed, people)}`
   if (kind === 'owner') return { change: { owner_id: owner }, message: of('האחריות עודכנה') }
   if (kind === 'bin') return { change: { deleted_at: 'now' }, message: of('בסל המיחזור') }
   if (kind === 'lifecycle') {

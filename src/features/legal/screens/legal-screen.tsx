@@ -79,7 +79,7 @@ export function Component() {
               legalKey={key}
               text={texts.data.find((text) => text.key === key)!}
               published={versions.data.find(({ text_key }) => text_key === key)}
-              missing={(words) => missingFacts(words, facts.data, confirmed).map(missingLabel)}
+              missing={(text) => missingFacts(text, facts.data, confirmed).map(missingLabel)}
             />
           ))}
         </tbody>

@@ -44,8 +44,8 @@ export function Component() {
           label="חיפוש הודעה"
           placeholder="שם, כתובת או נושא"
           value={text}
-          onChange={(words) => {
-            setText(words)
+          onChange={(query) => {
+            setText(query)
             show(kind)
           }}
         />

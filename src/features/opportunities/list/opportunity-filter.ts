@@ -52,7 +52,7 @@ export function filterOf(params: URLSearchParams, me: string, today: string): Op
   }
   return {
     ...(query && { query }),
-    ...Object.fromEntries(Object.entries(lists).filter(([, words]) => words.length > 0)),
+    ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)),
     ...(params.get('rotting') === '1' && { rotting: true }),
     ...closing(params.get('closes') ?? '', today),
   }

@@ -6,9 +6,9 @@ import { useBackend } from '#client/session-context.tsx'
 const AT_MOST = 5
 
 /** Open and closed ones, newest first. `contactIds`: contacts already found by the same query. */
-export async function searchOpportunities(backend: Backend, words: string, contactIds: readonly string[]) {
+export async function searchOpportunities(backend: Backend, query: string, contactIds: readonly string[]) {
   // These characters are separators or wildcards in a PostgREST filter.
-  const pattern = `"*${words.replaceAll(/["\\*%_]/g, ' ').trim()}*"`
+  const pattern = `"*${query.replaceAll(/["\\*%_]/g, ' ').trim()}*"`
   const people = contactIds.length > 0 ? `,contact_id.in.(${contactIds.join(',')})` : ''
   const { data } = await backend
     .from('opportunities')
@@ -21,13 +21,13 @@ export async function searchOpportunities(backend: Backend, words: string, conta
   return data
 }
 
-export function useOpportunitySearch(words: string, contactIds: readonly string[]) {
+export function useOpportunitySearch(query: string, contactIds: readonly string[]) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['opportunities', 'search', words, contactIds],
-    queryFn: () => searchOpportunities(backend, words, contactIds),
-    enabled: words.length > 1,
-    placeholderData: words ? keepPreviousData : undefined,
+    queryKey: ['opportunities', 'search', query, contactIds],
+    queryFn: () => searchOpportunities(backend, query, contactIds),
+    enabled: query.length > 1,
+    placeholderData: query ? keepPreviousData : undefined,
     staleTime: 10_000,
   })
 }

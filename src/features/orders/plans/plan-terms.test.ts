@@ -11,12 +11,12 @@ test.each<[PlanTerms, string[]]>([
     ['החודש הראשון', '99 ₪ בכל חודש', 'נמשך עד שמסיימים אותו'],
   ],
   [{ amountAgorot: 50_000, interval: 'year', charges: 2 }, ['השנה הראשונה', '500 ₪ בכל שנה', 'שנתיים', '1,000 ₪']],
-])('a recurring price shows its first payment, each later payment, its duration and its total', (terms, words) => {
+])('a recurring price shows its first payment, each later payment, its duration and its total', (terms, text) => {
   const shown = [
     firstPeriodText(terms),
     installmentAmountText(terms),
     planLengthText(terms),
     planTotalText(terms),
   ].filter((word) => word !== null)
-  expect(shown.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
+  expect(shown.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(text)
 })

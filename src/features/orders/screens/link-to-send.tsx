@@ -13,7 +13,7 @@ type Props = { link: PaymentLink; phone: string | undefined; email: string | und
 /** A payment link with buttons to copy or send it. Shown only once, because only its hash is stored. */
 export function LinkToSend({ link: { url, title, amountAgorot, number, expiresAt }, phone, email, onClose }: Props) {
   const until = `${formatDate(expiresAt)}, ${formatTime(expiresAt)}`
-  const words = `שלום, זה הקישור לתשלום עבור ${title}, ${formatMoney(amountAgorot)}: ${url}`
+  const message = `שלום, זה הקישור לתשלום עבור ${title}, ${formatMoney(amountAgorot)}: ${url}`
   return (
     <>
       <DialogBody>
@@ -33,7 +33,7 @@ export function LinkToSend({ link: { url, title, amountAgorot, number, expiresAt
             />
             <ShareOptions
               copied={{ text: url, notice: 'הקישור הועתק' }}
-              words={words}
+              words={message}
               subject={`קישור לתשלום: ${title}`}
               phone={phone}
               email={email}

@@ -164,11 +164,11 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
         label="חיפוש הזמנה"
         placeholder="שם, דוא״ל, טלפון, מוצר או מספר הזמנה"
         value={address.words}
-        onChange={(words) =>
+        onChange={(query) =>
           address.change(
             (params) => {
               params.delete('page')
-              params.set('q', words)
+              params.set('q', query)
             },
             { isTyped: true },
           )

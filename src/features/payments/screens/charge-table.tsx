@@ -81,7 +81,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay, onLink }: Pro
                 {charge.paid_agorot > 0 ? formatMoney(charge.paid_agorot) : '–'}
               </td>
               <td className="money__state">
-                <Badge {...looks[charge.state]}>{words[charge.state]}</Badge>
+                <Badge {...looks[charge.state]}>{labels[charge.state]}</Badge>
               </td>
               {mayWrite && (
                 <td className="money__acts">
@@ -172,7 +172,7 @@ const ChargeMenu = ({ charge, openParts, onPay, onLink, onVoid, onRestore }: Men
   </Menu>
 )
 
-const words: Record<ChargeState, string> = {
+const labels: Record<ChargeState, string> = {
   paid: 'שולם',
   partly: 'שולם בחלקו',
   overdue: 'באיחור',

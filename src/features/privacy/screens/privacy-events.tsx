@@ -3,7 +3,7 @@ import { usePrivacyEvents } from '#features/privacy/privacy.data.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
-const words = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const
+const labels = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const
 
 /** Log of data subject requests, as evidence. */
 export function PrivacyEvents() {
@@ -16,7 +16,7 @@ export function PrivacyEvents() {
         {events.map(({ id, kind, by, at, person_id: person }) => (
           <li key={id}>
             <span>
-              {words[kind]}
+              {labels[kind]}
               <small>
                 {by ? (nameOf(by) ?? 'מי שכבר לא בצוות') : 'מעצמו, 30 יום אחרי המחיקה'}, מספר {person.slice(-8)}
               </small>

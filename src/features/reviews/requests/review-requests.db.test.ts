@@ -42,10 +42,10 @@ test('a review through a request link needs no further verification and is saved
   expect(wrong.statusCode).toBe(422)
   expect(wrong.body).toContain('לפחות 10 תווים')
 
-  const words = 'הפסקנו לריב על כסף, ויש תוכנית לשנה.'
-  for (let i = 0; i < 2; i++) expect((await answer(link, words)).headers.location).toBe(link)
+  const reviewText = 'הפסקנו לריב על כסף, ויש תוכנית לשנה.'
+  for (let i = 0; i < 2; i++) expect((await answer(link, reviewText)).headers.location).toBe(link)
   expect((await get(link)).body).toContain('תודה ששיתפתם')
-  expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request', body: words })
+  expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request', body: reviewText })
   expect(
     await db.sql('select type from activities where contact_id = $1 and type like $2 order by happened_at', [
       dana.id,
@@ -116,10 +116,10 @@ test('a coach can request reviews only from their own contacts', async () => {
 
 test('an unverified review left in the public form is verified by a later request link', async () => {
   const dana = await newContact()
-  const words = 'אותן מילים בדיוק, משתי דלתות.'
-  await post('/reviews', reviewFields({ email: dana.email, body: words }), '192.0.2.20')
+  const body = 'אותן מילים בדיוק, משתי דלתות.'
+  await post('/reviews', reviewFields({ email: dana.email, body }), '192.0.2.20')
   await ask(dana.id)
-  await answer(await linkTo(dana.email), words)
+  await answer(await linkTo(dana.email), body)
   expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request' })
 })
 

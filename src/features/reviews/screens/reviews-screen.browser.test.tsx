@@ -68,32 +68,32 @@ test('a review without a recorded permission is not published, and the edit form
 
 test('only a changed wording is mailed to the author for approval', async () => {
   const service = backendAsService()
-  const words = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }
+  const input = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }
   const { data: review } = await service
     .from('reviews')
-    .insert({ ...words, source: 'form' })
+    .insert({ ...input, source: 'form' })
     .select('id')
     .single()
     .throwOnError()
   await service
     .from('review_authors')
-    .insert({ review_id: review.id, name: words.shown_name, email: uniqueEmail(), words_hash: review.id })
+    .insert({ review_id: review.id, name: input.shown_name, email: uniqueEmail(), words_hash: review.id })
     .throwOnError()
   await openScreen('/crm/site/reviews', 'owner')
   const save = async () => {
     await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
   }
-  await card(words.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await card(input.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
   await dialog.getByRole('textbox', { name: /^תשובה מאיתנו/ }).fill('תודה')
   await save()
   await expect.element(page.getByText('ההמלצה נשמרה')).toBeVisible()
-  await expect.poll(() => readReview(review.id)).toMatchObject({ reply: 'תודה', body: words.body })
-  await card(words.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await expect.poll(() => readReview(review.id)).toMatchObject({ reply: 'תודה', body: input.body })
+  await card(input.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
   await dialog.getByRole('textbox', { name: 'המילים' }).fill('נוסח אחר וארוך מספיק')
   await save()
   await expect.element(page.getByText(/^הנוסח נשלח לכותבים/)).toBeVisible()
-  await expect.poll(() => readReview(review.id)).toMatchObject({ body: words.body })
+  await expect.poll(() => readReview(review.id)).toMatchObject({ body: input.body })
 })
 
 test('reviews are rejected in bulk with a reason, and returned to pending in bulk', async () => {

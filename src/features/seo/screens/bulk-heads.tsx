@@ -35,17 +35,17 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
     const { title, description } = overrides.get(path) ?? { title: null, description: null }
     return { title: title ?? '', description: description ?? '' }
   }
-  const changed = [...typed].filter(([path, words]) => {
+  const changed = [...typed].filter(([path, texts]) => {
     const before = stored(path)
-    return words.title !== before.title || words.description !== before.description
+    return texts.title !== before.title || texts.description !== before.description
   })
-  const put = (path: string, words: HeadTexts) => setTyped((now) => new Map(now).set(path, words))
+  const put = (path: string, texts: HeadTexts) => setTyped((now) => new Map(now).set(path, texts))
 
   async function save() {
     if (saving.isPending) return
-    const edits = changed.map(([path, words]) => ({
+    const edits = changed.map(([path, texts]) => ({
       path,
-      parsed: SeoEdit.safeParse(withRest(overrides.get(path), words)),
+      parsed: SeoEdit.safeParse(withRest(overrides.get(path), texts)),
     }))
     const refused = new Map<string, Fault>()
     for (const { path, parsed } of edits) {
@@ -103,7 +103,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
         </thead>
         <tbody>
           {pages.map(({ path, own }, row) => {
-            const words = typed.get(path) ?? stored(path)
+            const texts = typed.get(path) ?? stored(path)
             const errorText = errors.get(path)
             const linksOf = (field: keyof HeadTexts) =>
               errorText && { 'aria-describedby': `seo-fault-${row}`, 'aria-invalid': errorText.field === field }
@@ -118,27 +118,27 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
                     className="input"
                     aria-label={`כותרת: ${path}`}
                     {...linksOf('title')}
-                    value={words.title}
+                    value={texts.title}
                     placeholder={own.title}
                     maxLength={lengths.title.most}
                     dir="auto"
-                    onChange={(event) => put(path, { ...words, title: event.target.value })}
+                    onChange={(event) => put(path, { ...texts, title: event.target.value })}
                   />
-                  <LengthMeter kind="title" text={words.title || own.title} />
+                  <LengthMeter kind="title" text={texts.title || own.title} />
                 </td>
                 <td>
                   <textarea
                     className="input"
                     aria-label={`תיאור: ${path}`}
                     {...linksOf('description')}
-                    value={words.description}
+                    value={texts.description}
                     placeholder={own.description}
                     maxLength={lengths.description.most}
                     rows={3}
                     dir="auto"
-                    onChange={(event) => put(path, { ...words, description: event.target.value.replaceAll('\n', ' ') })}
+                    onChange={(event) => put(path, { ...texts, description: event.target.value.replaceAll('\n', ' ') })}
                   />
-                  <LengthMeter kind="description" text={words.description || own.description} />
+                  <LengthMeter kind="description" text={texts.description || own.description} />
                 </td>
               </tr>
             )
@@ -152,8 +152,8 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
 const stale = 'העמוד נשמר בינתיים במקום אחר. הנוסח שלכם עדיין כאן, ושמירה נוספת תחליף את האחר'
 
 /** The other values of the override do not change. */
-const withRest = (before: SavedOverride | undefined, words: HeadTexts) => ({
-  ...words,
+const withRest = (before: SavedOverride | undefined, texts: HeadTexts) => ({
+  ...texts,
   canonical: before?.canonical ?? '',
   image_id: before?.image_id ?? null,
   image_alt: before?.image_alt ?? '',

@@ -25,14 +25,16 @@ test('the length meter follows the input, or the page’s own title while the fi
   await expect
     .element(meter)
     .toHaveAttribute('aria-label', expect.stringMatching(new RegExp(`^${own.length} תווים`)) as never)
-  const words = unique('תנאים')
-  await title.fill(words)
+  const newTitle = unique('תנאים')
+  await title.fill(newTitle)
   await expect
     .element(meter)
-    .toHaveAttribute('aria-label', expect.stringMatching(new RegExp(`^${words.length} תווים`)) as never)
+    .toHaveAttribute('aria-label', expect.stringMatching(new RegExp(`^${newTitle.length} תווים`)) as never)
   await save.click()
   await expect.element(saved).toBeVisible()
-  await expect.poll(() => readOverride('/terms')).toMatchObject({ title: words, description: null, is_hidden: false })
+  await expect
+    .poll(() => readOverride('/terms'))
+    .toMatchObject({ title: newTitle, description: null, is_hidden: false })
   await title.fill('')
   await save.click()
   await expect.poll(async () => (await readOverride('/terms'))?.title ?? null).toBeNull()

@@ -30,7 +30,7 @@ test('a share image is uploaded with its alt text, a corrupt one is refused, and
 })
 
 test('a length is rated as short, good, truncated or missing', async () => {
-  for (const [letters, words] of [
+  for (const [letters, message] of [
     [0, 'הכותרת חסרה'],
     [14, 'הכותרת קצרה'],
     [15, 'אורך טוב'],
@@ -38,7 +38,7 @@ test('a length is rated as short, good, truncated or missing', async () => {
     [61, 'הכותרת עלולה להיחתך אחרי 60 תווים'],
   ] as const) {
     const shown = await renderApp(<LengthMeter kind="title" text={'א'.repeat(letters)} />)
-    await expect.element(page.getByText(new RegExp(`${letters}/60 ${words}`))).toBeVisible()
+    await expect.element(page.getByText(new RegExp(`${letters}/60 ${message}`))).toBeVisible()
     await shown.unmount()
   }
 })

@@ -102,8 +102,8 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
           <div className="handing">
             <p>באמצע טיפול עכשיו:</p>
             <ul>
-              {load.map((words) => (
-                <li key={words}>{words}</li>
+              {load.map((signature) => (
+                <li key={signature}>{signature}</li>
               ))}
             </ul>
           </div>

@@ -12,9 +12,9 @@ const cases: [load: [contacts: number, opportunities: number, tasks: number], wo
     ['1,200 אנשי קשר', 'שתי הזדמנויות פתוחות', 'משימה פתוחה אחת'],
   ],
 ]
-for (const [[contacts, opportunities, tasks], words] of cases)
+for (const [[contacts, opportunities, tasks], text] of cases)
   test(`${contacts}, ${opportunities} and ${tasks} are formatted with plural forms`, () => {
-    expect(workloadText({ contacts, opportunities, tasks })).toEqual(words)
+    expect(workloadText({ contacts, opportunities, tasks })).toEqual(text)
   })
 
 test('processes and appointments are listed if there are any', () => {

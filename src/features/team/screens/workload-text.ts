@@ -1,7 +1,7 @@
 import type { TeamMember } from '#features/team/team.ts'
 import { count } from '#lib/hebrew/count.ts'
 
-const words = {
+const labels = {
   contacts: (n: number) => count(n, { one: 'איש קשר אחד', two: 'שני אנשי קשר', other: '# אנשי קשר' }),
   processes: (n: number) =>
     count(n, { one: 'תהליך ליווי פתוח אחד', two: 'שני תהליכי ליווי פתוחים', other: '# תהליכי ליווי פתוחים' }),
@@ -10,11 +10,11 @@ const words = {
   tasks: (n: number) => count(n, { one: 'משימה פתוחה אחת', two: 'שתי משימות פתוחות', other: '# משימות פתוחות' }),
   meetings: (n: number) => count(n, { one: 'פגישה אחת ביומן', two: 'שתי פגישות ביומן', other: '# פגישות ביומן' }),
 }
-type Workload = Partial<Pick<TeamMember, keyof typeof words>>
+type Workload = Partial<Pick<TeamMember, keyof typeof labels>>
 
 /** A member's open work, a phrase per non-empty kind. */
 export const workloadText = (load: Workload): string[] =>
-  (Object.keys(words) as (keyof typeof words)[]).flatMap((kind) => (load[kind] ? [words[kind](load[kind])] : []))
+  (Object.keys(labels) as (keyof typeof labels)[]).flatMap((kind) => (load[kind] ? [labels[kind](load[kind])] : []))
 
 /** Upcoming appointments, which a handover does not reassign. */
 export const meetingsLeftText = (meetings: number): string =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { playTones } from './play-tones.ts'
 
-const words = {
+const labels = {
   played: 'שמעתם שני צלילים?',
   heard: 'השמע תקין, אפשר להתחיל.',
   silent: 'כדאי להגביר את עוצמת השמע במכשיר, לבדוק שהאוזניות מחוברות ושהלשונית אינה מושתקת, ולנסות שוב.',
@@ -11,7 +11,7 @@ const words = {
 
 /** Plays two tones before the broadcast, and shows what to check if they are not heard. */
 export function SoundTest() {
-  const [step, setStep] = useState<keyof typeof words>()
+  const [step, setStep] = useState<keyof typeof labels>()
   const again = useRef<HTMLButtonElement>(null)
   // The clicked button is unmounted, so the focus is moved.
   const answer = (given: 'heard' | 'silent') => {
@@ -20,7 +20,7 @@ export function SoundTest() {
   }
   return (
     <div className="room__sound">
-      <output>{step && words[step]}</output>
+      <output>{step && labels[step]}</output>
       <div>
         {step === 'played' && (
           <>

@@ -16,34 +16,34 @@ const zoomAddress = /^(?:https?:\/\/)?(?:[\w-]+\.)*zoom(?:gov)?\.(?:us|com)\//i
 
 export function readDetails(form: HTMLFormElement): ReadDetails {
   const values = Object.fromEntries(new FormData(form)) as Record<string, string>
-  const words = (name: string) => (values[name] ?? '').trim()
-  const source = (name: string) => (words(name) ? parseVideoAddress(words(name)) : null)
+  const textOf = (name: string) => (values[name] ?? '').trim()
+  const source = (name: string) => (textOf(name) ? parseVideoAddress(textOf(name)) : null)
   const [stream, recording, thankYou] = [source('stream'), source('recording'), source('thank_you_video')]
   const wrong = (field: WrongVideo['field']) =>
-    ({ wrongVideo: { field, why: zoomAddress.test(words(field)) ? 'zoom' : 'unknown' } }) as const
+    ({ wrongVideo: { field, why: zoomAddress.test(textOf(field)) ? 'zoom' : 'unknown' } }) as const
   if (stream === undefined) return wrong('stream')
   if (recording === undefined) return wrong('recording')
   // An uploaded recording plays in its room only.
   if (thankYou === undefined || ownRecording(thankYou)) return wrong('thank_you_video')
-  const chapters = chaptersOfLines(words('chapters'))
+  const chapters = chaptersOfLines(textOf('chapters'))
   if ('wrong' in chapters) return { wrongLine: chapters.wrong }
   return {
     columns: {
-      title: words('title'),
-      subtitle: words('subtitle'),
-      takeaways: words('takeaways').split('\n').map(oneLine).filter(Boolean),
-      presenter: words('presenter'),
-      presenter_about: words('presenter_about'),
+      title: textOf('title'),
+      subtitle: textOf('subtitle'),
+      takeaways: textOf('takeaways').split('\n').map(oneLine).filter(Boolean),
+      presenter: textOf('presenter'),
+      presenter_about: textOf('presenter_about'),
       kind: values['kind'] as WebinarKind,
       status: values['status'] as WebinarRow['status'],
       duration_minutes: Number(values['duration']),
       lobby_minutes: Number(values['lobby_minutes']),
       chapters,
-      captions_url: words('captions_url') || null,
-      recap: words('recap'),
+      captions_url: textOf('captions_url') || null,
+      recap: textOf('recap'),
       replay_enabled: values['replay_enabled'] !== undefined,
       replay_hours: Number(values['replay_hours']),
-      offer_product_id: words('offer_product_id') || null,
+      offer_product_id: textOf('offer_product_id') || null,
       stream,
       recording,
       thank_you_video: thankYou,

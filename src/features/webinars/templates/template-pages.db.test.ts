@@ -102,7 +102,7 @@ test('an update writes the page, does not publish a draft, and skips a page that
     const { id, shown: published, blocks } = await newest(`/webinar-${slug}`)
     const text = JSON.stringify(blocks)
     return [
-      ['נוסח חדש', 'לקהל אחר'].find((words) => text.includes(words)),
+      ['נוסח חדש', 'לקהל אחר'].find((phrase) => text.includes(phrase)),
       published === id ? 'published' : published ? 'older' : 'draft',
     ]
   }

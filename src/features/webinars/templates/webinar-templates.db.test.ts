@@ -139,7 +139,7 @@ test('a preview opens by its link until it expires or is revoked, and shows each
   const outer = await get(path)
   expect(outer.statusCode).toBe(200)
   expect(outer.body).toContain('noindex')
-  for (const [page, words] of Object.entries({
+  for (const [page, text] of Object.entries({
     landing: 'שמירת מקום',
     thanks: 'נרשמתם! פרטי הכניסה',
     live: 'מה קשה?',
@@ -147,7 +147,7 @@ test('a preview opens by its link until it expires or is revoked, and shows each
     mails: 'המקום שלכם שמור: ערב תקציב',
   })) {
     const inner = await get(`${path}&page=${page}&state=before&inner=1`)
-    expect(inner.body).toContain(words)
+    expect(inner.body).toContain(text)
     expect(inner.body).toMatch(/class="previewed"[^>]* inert/)
     expect(inner.headers['content-security-policy']).toMatch(/frame-ancestors 'self'$/)
   }

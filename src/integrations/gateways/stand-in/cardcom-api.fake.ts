@@ -7,9 +7,9 @@ type Body = Record<string, unknown>
 export type CardComKeys = { terminal: string; apiName: string; apiPassword: string }
 type Parts = { book: Book; keys: CardComKeys; origin: string }
 
-const failed = (status: number, code: number, words: string): FakeResponse => ({
+const failed = (status: number, code: number, message: string): FakeResponse => ({
   status,
-  body: { ResponseCode: code, Description: words },
+  body: { ResponseCode: code, Description: message },
 })
 const text = (body: Body, name: string) => (typeof body[name] === 'string' ? (body[name] as string) : '')
 const object = (body: Body, name: string) => (body[name] ?? {}) as Body

@@ -7,9 +7,9 @@ type Body = Record<string, unknown>
 export type PayPlusKeys = { terminal: string; pageUid: string; apiKey: string; secretKey: string }
 type Parts = { book: Book; keys: PayPlusKeys; origin: string }
 
-const failed = (status: number, words: string): FakeResponse => ({
+const failed = (status: number, message: string): FakeResponse => ({
   status,
-  body: { results: { status: 'error', code: 1, description: words } },
+  body: { results: { status: 'error', code: 1, description: message } },
 })
 const done = (data: object): FakeResponse => ({
   status: 200,

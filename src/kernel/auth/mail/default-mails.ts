@@ -1,7 +1,7 @@
 // Default auth mails, used when the host passes no composeMail.
 import type { ComposeMail, MailKind } from './compose.ts'
 
-const words: Record<MailKind, { subject: string; body: string; button?: string }> = {
+const texts: Record<MailKind, { subject: string; body: string; button?: string }> = {
   confirm_signup: {
     subject: 'אישור כתובת הדוא״ל',
     body: 'כדי להשלים את פתיחת החשבון, נשאר לאשר את הכתובת הזו.',
@@ -34,7 +34,7 @@ const words: Record<MailKind, { subject: string; body: string; button?: string }
 }
 
 export const composePlainMail: ComposeMail = async (kind, { link, code, newEmail }) => {
-  const { subject, body, button } = words[kind]
+  const { subject, body, button } = texts[kind]
   const lines = [body, ...(newEmail ? [`הכתובת החדשה: ${newEmail}`] : [])]
   const orCode = link ? 'אפשר גם להקליד את הקוד:' : 'הקוד:'
   const html = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>${subject}</title></head><body>

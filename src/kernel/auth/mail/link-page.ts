@@ -64,7 +64,7 @@ function sourceOf(address: string) {
   return origin === 'null' ? protocol : origin
 }
 
-const words: Record<string, { title: string; button: string }> = {
+const texts: Record<string, { title: string; button: string }> = {
   signup: { title: 'נשאר רק לאשר את כתובת הדוא״ל', button: 'אישור הכתובת' },
   recovery: { title: 'בחירת סיסמה חדשה', button: 'המשך לבחירת סיסמה' },
   email_change: { title: 'החלפת כתובת הדוא״ל', button: 'אישור ההחלפה' },
@@ -73,7 +73,7 @@ const words: Record<string, { title: string; button: string }> = {
 const anyLink = { title: 'כניסה לחשבון', button: 'כניסה' }
 
 function linkPage({ token, type, redirectTo }: Link) {
-  const { title, button } = Object.hasOwn(words, type) ? words[type]! : anyLink
+  const { title, button } = Object.hasOwn(texts, type) ? texts[type]! : anyLink
   const hidden = Object.entries({ token, type, redirect_to: redirectTo })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('')

@@ -64,8 +64,8 @@ function isServerOf(pid: number, cluster: string) {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     return there.dev === here.dev && there.ino === here.ino
   } catch {
-    const words = commandLine(pid)
-    return words[0]!.endsWith('postgres') && words.includes(cluster)
+    const args = commandLine(pid)
+    return args[0]!.endsWith('postgres') && args.includes(cluster)
   }
 }
 

@@ -66,9 +66,9 @@ async function startWhenFree(options: ServerOptions): Promise<RunningServer> {
       return await startServer(options)
     } catch (error) {
       if (error instanceof StartupError) throw error
-      const words = (error as Error).message
-      if (!isStillExiting(words) || Date.now() > timeout)
-        throw new StartupError(operatorMessage(words, options.folder), { cause: error })
+      const message = (error as Error).message
+      if (!isStillExiting(message) || Date.now() > timeout)
+        throw new StartupError(operatorMessage(message, options.folder), { cause: error })
     }
   }
 }

@@ -42,13 +42,13 @@ function readTerm(scanner: Scanner): OrderTerm {
   }
 }
 
-function readWord<Word extends string>(scanner: Scanner, words: readonly Word[]): Word | undefined {
+function readWord<Word extends string>(scanner: Scanner, keywords: readonly Word[]): Word | undefined {
   if (!scanner.takes('.')) return undefined
-  const word = words.find((candidate) => scanner.takes(candidate))
+  const word = keywords.find((candidate) => scanner.takes(candidate))
   if (word) return word
   // The error points at the first character where no keyword matches.
   const rest = scanner.text.slice(scanner.at)
-  const same = words[0]!.split('').findIndex((letter, i) => rest[i] !== letter)
-  const list = words.map((candidate) => `"${candidate}"`)
+  const same = keywords[0]!.split('').findIndex((letter, i) => rest[i] !== letter)
+  const list = keywords.map((candidate) => `"${candidate}"`)
   return scanner.fail(`${list.slice(0, -1).join(', ')} or ${list.at(-1)}`, rest[same])
 }

@@ -67,6 +67,6 @@ test.each([
   ],
   [{ name: 'AuthRetryableFetchError', status: 0 }, 'אין חיבור לשרת. נסו שוב'],
   [{ code: 'something_new', status: 500 }, 'משהו השתבש. אפשר לנסות שוב'],
-])('the error %o has a Hebrew sentence', (error, words) => {
-  expect(authErrorText(error)).toBe(words)
+])('the error %o has a Hebrew sentence', (error, message) => {
+  expect(authErrorText(error)).toBe(message)
 })

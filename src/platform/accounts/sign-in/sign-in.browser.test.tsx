@@ -150,8 +150,8 @@ test('a role without access to /admin sees which roles may open it', async () =>
 test.each([
   ['sales', '/crm/site', /^תוכן האתר פתוח לבעלות, להנהלה ולצוות התוכן/],
   ['content', '/crm/pipeline', /^אנשי קשר ומכירות פתוחים לצוות המכירות והליווי/],
-] as const)('the role %s cannot open %s, and the message names the roles that can', async (role, path, words) => {
+] as const)('the role %s cannot open %s, and the message names the roles that can', async (role, path, message) => {
   await openScreen(path, role)
-  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByText(message)).toBeVisible()
   expect(accountOf(role).email).toContain(role)
 })

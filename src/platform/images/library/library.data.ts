@@ -15,9 +15,9 @@ declare module '#client/column-shapes.ts' {
 }
 
 /** Newest first, paginated. `words` are searched in file names and alternative texts. */
-export function usePictureLibrary(words: string) {
+export function usePictureLibrary(searchText: string) {
   const backend = useBackend()
-  const wanted = words.trim().replaceAll(/[%_\\,()"*]/g, ' ')
+  const wanted = searchText.trim().replaceAll(/[%_\\,()"*]/g, ' ')
   return useInfiniteQuery({
     queryKey: [...key, 'list', wanted],
     initialPageParam: 0,

@@ -38,7 +38,7 @@ function Blocks({ first }: { first: MessageBlock[] }) {
 const stored = async () => JSON.parse(page.getByLabelText('stored').element().textContent) as MessageBlock[]
 const kinds = async () => (await stored()).map(({ kind }) => kind)
 const open = (first: MessageBlock[] = []) => renderApp(<Blocks first={first} />, { as: 'owner' })
-const text = (words: string): MessageBlock => ({ kind: 'text', text: words })
+const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
 const more = (n: number) => page.getByRole('button', { name: `עוד על חלק ${n}` })
 
 test('an added block takes the focus', async () => {

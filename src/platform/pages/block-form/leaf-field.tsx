@@ -50,9 +50,9 @@ export function LeafField({
     case 'choice':
       return (
         <SelectField {...field} value={entered} onChange={type}>
-          {Object.entries(meta.options).map(([option, words]) => (
+          {Object.entries(meta.options).map(([option, label]) => (
             <option key={option} value={option}>
-              {words}
+              {label}
             </option>
           ))}
         </SelectField>

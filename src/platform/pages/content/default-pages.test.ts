@@ -31,7 +31,7 @@ test('the home pages mention the same number of stages, and no other number of s
     const { blocks } = defaultPages.find((page) => page.path === path)!
     const counted =
       JSON.stringify(blocks).match(/(?<![א-ת])(?:שלושה|ארבעה|חמישה|שישה|שבעה|[3-7]) (?:שלבים|צעדים)/g) ?? []
-    expect([path, [...new Set(counted)].filter((words) => words !== 'שישה שלבים')]).toEqual([path, []])
+    expect([path, [...new Set(counted)].filter((text) => text !== 'שישה שלבים')]).toEqual([path, []])
   }
 })
 
@@ -49,14 +49,14 @@ test('the last block of a page offers a smaller step beside the call', () => {
 })
 
 test('every link to the call has the same words, except that a product calls it by its meeting', () => {
-  const words = defaultPages.flatMap(({ path, blocks }) =>
+  const text = defaultPages.flatMap(({ path, blocks }) =>
     path === '/product-3'
       ? []
       : linksIn(blocks.filter(({ kind }) => ['hero', 'opening', 'closing'].includes(kind))).flatMap((link) =>
           link.href === '/book-a-call' ? link.words : [],
         ),
   )
-  expect([...new Set(words)]).toEqual(['לשיחת היכרות'])
+  expect([...new Set(text)]).toEqual(['לשיחת היכרות'])
 })
 
 test('a drawing is on at most two pages', () => {

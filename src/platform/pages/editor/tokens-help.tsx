@@ -12,12 +12,12 @@ export function TokensHelp() {
           הדגשה: <Ltr>**מילים**</Ltr>, וקישור: <Ltr>[מילים](/about)</Ltr>. שורה ריקה פותחת פסקה.
         </p>
         <dl>
-          {Object.entries(pagePlaceholders).map(([token, words]) => (
+          {Object.entries(pagePlaceholders).map(([token, label]) => (
             <div key={token}>
               <dt>
                 <Ltr>{`{{${token}}}`}</Ltr>
               </dt>
-              <dd>{words}</dd>
+              <dd>{label}</dd>
             </div>
           ))}
         </dl>

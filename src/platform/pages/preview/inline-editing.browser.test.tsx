@@ -16,26 +16,26 @@ const start = [
 ] as unknown as readonly Block[]
 
 const inside = () => document.querySelector('iframe')!.contentDocument!
-const element = (block: string, words: string) =>
+const element = (block: string, text: string) =>
   [...(document.querySelector('iframe')?.contentDocument?.querySelectorAll<HTMLElement>(`#${block} *`) ?? [])].findLast(
-    ({ textContent }) => textContent.trim() === words,
+    ({ textContent }) => textContent.trim() === text,
   )
 const press = (pressed: Element | undefined) => {
   for (const type of ['mousedown', 'mouseup', 'click'])
     pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
 }
 /** Presses until the preview has loaded and the text is editable. */
-async function startEditing(block: string, words: string) {
+async function startEditing(block: string, text: string) {
   await expect
     .poll(() => {
-      press(element(block, words))
+      press(element(block, text))
       return inside().activeElement?.textContent.trim()
     })
-    .toBe(words)
+    .toBe(text)
   return inside().activeElement as HTMLElement
 }
-function type(edited: HTMLElement, words: string) {
-  edited.textContent = words
+function type(edited: HTMLElement, text: string) {
+  edited.textContent = text
   edited.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 const pressKey = (edited: HTMLElement, init: KeyboardEventInit) =>
@@ -64,15 +64,15 @@ function Editor() {
     </div>
   )
 }
-const words = (id: string) => document.querySelector(`#${id}`)!.textContent
+const textOf = (id: string) => document.querySelector(`#${id}`)!.textContent
 
 test('a heading and a text of a list item are edited inline, and the page is rendered with the new texts', async () => {
   await renderApp(<Editor />, { as: 'content' })
   const heading = await startEditing('top', 'אודות')
-  await expect.poll(() => words('started')).toBe('top')
-  expect(words('selected')).toBe('')
+  await expect.poll(() => textOf('started')).toBe('top')
+  expect(textOf('selected')).toBe('')
   type(heading, 'מי אנחנו')
-  await expect.poll(() => words('content')).toContain('"title":"מי אנחנו"')
+  await expect.poll(() => textOf('content')).toContain('"title":"מי אנחנו"')
   pressKey(heading, { key: 'Enter' })
   expect(heading.isContentEditable).toBe(false)
   // The server's page replaces the element that was edited.
@@ -80,8 +80,8 @@ test('a heading and a text of a list item are edited inline, and the page is ren
   await expect.poll(() => element('top', 'מי אנחנו')?.tagName).toBe('H1')
 
   type(await startEditing('three', 'שנייה'), 'אחרונה')
-  await expect.poll(() => words('content')).toContain('"title":"אחרונה"')
-  expect(words('content')).toContain('"title":"ראשונה"')
+  await expect.poll(() => textOf('content')).toContain('"title":"אחרונה"')
+  expect(textOf('content')).toContain('"title":"ראשונה"')
 })
 
 test('a text with a token cannot be edited inline: a click on it selects its block', async () => {
@@ -90,12 +90,12 @@ test('a text with a token cannot be edited inline: a click on it selects its blo
   const saying = inside().querySelector('#said .saying')!
   expect(saying.textContent).not.toContain('{{')
   press(saying)
-  await expect.poll(() => words('selected')).toBe('said')
+  await expect.poll(() => textOf('selected')).toBe('said')
   expect(saying.hasAttribute('contenteditable')).toBe(false)
 })
 
-const version = (words: string) => ({
-  html: `<!doctype html><html><head></head><body><p id="top"><b>${words}</b></p></body></html>`,
+const version = (text: string) => ({
+  html: `<!doctype html><html><head></head><body><p id="top"><b>${text}</b></p></body></html>`,
   blocks: start,
 })
 const inlineEditing: InlineEditing = { blockOf: () => start[0], onStart: () => {}, onWrite: () => {} }

@@ -125,9 +125,9 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     hasEdit.current = true
     setEditing(true)
     editInline(text.element, {
-      onText(words) {
+      onText(newText) {
         const block = latest.current.inlineEditing?.blockOf(text.id)
-        const content = block && (withText(block.content, text.path, words) as Block['content'])
+        const content = block && (withText(block.content, text.path, newText) as Block['content'])
         if (content) latest.current.inlineEditing?.onWrite(text.id, content)
       },
       onEnd() {

@@ -16,8 +16,8 @@ const opening: Block = { id: 'top', kind: 'opening', content: { ...blockKinds.op
 const inside = () => document.querySelector('iframe')!.contentDocument!
 const frame = () => document.querySelector('iframe')!
 
-const html = (words: string) =>
-  `<!doctype html><html><head></head><body><section id="top"><a href="https://example.com">קישור</a></section><p id="other">${words}</p><form action="/x"><button>שליחה</button></form></body></html>`
+const html = (text: string) =>
+  `<!doctype html><html><head></head><body><section id="top"><a href="https://example.com">קישור</a></section><p id="other">${text}</p><form action="/x"><button>שליחה</button></form></body></html>`
 
 function Frame({
   words,

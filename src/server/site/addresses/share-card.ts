@@ -43,7 +43,7 @@ export async function renderShareCard({ title, business, picture, logo }: Card):
   const widest = cardWidth - 2 * margin - (photo ? pictureWidth : 0)
   const mark = (logo && (await fitLogo(logo))) ?? drawMark(business.brand_colors)
   const nameRight = cardWidth - margin - mark.width - 20
-  const [words, name] = [
+  const [titleImage, name] = [
     await fitTitle(shortened(title), hex(colours.deep), widest),
     business.business_name &&
       !logo &&
@@ -53,9 +53,9 @@ export async function renderShareCard({ title, business, picture, logo }: Card):
   return sharp(paintBackground(cardWidth, cardHeight, colours), ground)
     .composite([
       {
-        input: words.data,
-        top: sky.top + Math.max(0, Math.round((sky.height - words.info.height) / 2)),
-        left: cardWidth - margin - words.info.width,
+        input: titleImage.data,
+        top: sky.top + Math.max(0, Math.round((sky.height - titleImage.info.height) / 2)),
+        left: cardWidth - margin - titleImage.info.width,
       },
       { ...mark.layer, top: baseline - Math.round(mark.height / 2), left: cardWidth - margin - mark.width },
       ...(name
@@ -93,17 +93,17 @@ function drawMark(chosen: PublicBusinessProfile['brand_colors']) {
 
 async function fitTitle(title: string, colour: string, widest: number) {
   let size: number = titleSizes[0]
-  let words = await write(title, size, colour, widest)
+  let rendered = await write(title, size, colour, widest)
   for (size of titleSizes) {
-    words = await write(title, size, colour, widest)
-    if (words.info.height <= sky.height) break
+    rendered = await write(title, size, colour, widest)
+    if (rendered.info.height <= sky.height) break
   }
   // The narrowest width with the same number of lines, to avoid a last line of one word.
   for (const share of [0.6, 0.7, 0.8, 0.9]) {
     const narrower = await write(title, size, colour, Math.round(widest * share))
-    if (narrower.info.height < words.info.height + size / 2) return narrower
+    if (narrower.info.height < rendered.info.height + size / 2) return narrower
   }
-  return words
+  return rendered
 }
 
 /** Renders text to an image of its own size. Pango does shaping and bidi. */

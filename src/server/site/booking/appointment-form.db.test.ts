@@ -100,7 +100,7 @@ test('without JavaScript the campaign and the prefill parameters of the URL reac
   const who = await get(held.headers.location!)
   const { fields, links } = partsOf(who.body)
   expect(fields).toMatchObject(passed)
-  const back = links.find(([words]) => words === 'חזרה לבחירת שעה')![1]!
+  const back = links.find(([linkText]) => linkText === 'חזרה לבחירת שעה')![1]!
   expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)
 })
 

@@ -24,7 +24,7 @@ test('the manage page is private, offers the calendar file, and a GET changes no
 
   // The forms of web calendars do not contain the token.
   const [google, outlook] = ['יומן Google', 'יומן Outlook'].map(
-    (name) => new URL(partsOf(body).links.find(([words]) => words === name)![1]!),
+    (name) => new URL(partsOf(body).links.find(([linkText]) => linkText === name)![1]!),
   )
   const compact = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const from = Date.parse(start)
@@ -142,7 +142,7 @@ test('within the notice period the actions are disabled, and the page shows how 
   const { body } = await get(manage)
   const disabled = elements(body, 'button').filter(({ attributes }) => 'disabled' in attributes)
   expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
-  const [, contact] = partsOf(body).links.find(([words]) => words === 'צרו קשר')!
+  const [, contact] = partsOf(body).links.find(([linkText]) => linkText === 'צרו קשר')!
   // The topic is the first field of the form.
   const [chosen] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
   expect(textOf(chosen!.inside)).toBe('פגישה בודדת')

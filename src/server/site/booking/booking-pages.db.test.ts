@@ -259,17 +259,17 @@ test('a type with a date range opens at its first month, and another month shows
   const [from, to] = [addDays(dayOf(new Date()), 150), addDays(dayOf(new Date()), 170)]
   await set('range', from, to)
   const written = (day: string) => day.split('-').map(Number).toReversed().join('.')
-  const words = `אפשר לקבוע לימים ${written(from)} עד ${written(to)}.`
+  const message = `אפשר לקבוע לימים ${written(from)} עד ${written(to)}.`
   // A page with a parameter is not served from the cache.
   const start = `${path}?zone=Asia/Jerusalem`
   const first = await get(start)
   const days = freeDays(first.body)
   expect(days.length).toBeGreaterThan(0)
   expect(days.filter((day) => day < from || day > to)).toEqual([])
-  expect(textOf(first.body)).toContain(words)
+  expect(textOf(first.body)).toContain(message)
   const earlier = await get(`${path}?month=${nextMonth.slice(0, 7)}`)
   expect(freeDays(earlier.body)).toEqual([])
-  expect(textOf(earlier.body)).toContain(words)
+  expect(textOf(earlier.body)).toContain(message)
   await set('rolling', null, null)
   expect(textOf((await get(start)).body)).not.toContain('אפשר לקבוע לימים')
   expect(textOf((await get(`${path}?month=${addDays(nextMonth, 200).slice(0, 7)}`)).body)).toMatch(

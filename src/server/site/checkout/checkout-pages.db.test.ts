@@ -71,7 +71,7 @@ async function checkAll() {
 test('the checkout shows tax, total, instalments and, above the consent, the legal notice, and has no card fields', async () => {
   const { body, statusCode } = await get(checkout)
   expect(statusCode).toBe(200)
-  const words = wordsOf(body)
+  const pageText = wordsOf(body)
   for (const shown of [
     'מחיר לפני מע״מ 584.75 ₪',
     'מע״מ (18%) 105.25 ₪',
@@ -81,7 +81,7 @@ test('the checkout shows tax, total, instalments and, above the consent, the leg
     'עד 5% מהמחיר או 100 ₪',
     'התשלום נעשה מול חברת סליקה מדומה',
   ])
-    expect(words).toContain(shown)
+    expect(pageText).toContain(shown)
   // The cookie banner has a checkbox of its own.
   const form = /<form id="checkout-form"[^]*?<\/form>/.exec(body)![0]
   expect(form).not.toMatch(/ checked/)
@@ -98,9 +98,9 @@ test('the checkout shows tax, total, instalments and, above the consent, the leg
 test('missing details are named, and other input is preserved', async () => {
   const { body, statusCode } = await post({ name: '', terms: '', email: 'noa@' })
   expect(statusCode).toBe(422)
-  const words = wordsOf(body)
-  expect(words).toContain('כדי להמשיך צריך לאשר את תנאי השימוש')
-  expect(words).toContain('כתובת הדוא״ל אינה תקינה')
+  const pageText = wordsOf(body)
+  expect(pageText).toContain('כדי להמשיך צריך לאשר את תנאי השימוש')
+  expect(pageText).toContain('כתובת הדוא״ל אינה תקינה')
   expect(body).toContain('value="noa@"')
   expect(body).toMatch(/<option value="3" selected/)
 })
@@ -115,10 +115,10 @@ test('a buyer is redirected to the provider’s page, and the result page shows 
   expect(back.searchParams.get('ref')).toBe(key)
   expect(await wordsAt(result)).toContain('התשלום בבדיקה')
   await checkAll()
-  const words = await wordsAt(result)
-  expect(words).toContain('התשלום התקבל, תודה!')
-  expect(words).toContain('שולם 690 ₪')
-  expect(words).toContain('הדמיה')
+  const pageText = await wordsAt(result)
+  expect(pageText).toContain('התשלום התקבל, תודה!')
+  expect(pageText).toContain('שולם 690 ₪')
+  expect(pageText).toContain('הדמיה')
   // The error page shows the same status for the same order reference.
   expect(await wordsAt(`/payment-error?ref=${key}`)).toContain('התשלום התקבל, תודה!')
 })
@@ -145,8 +145,8 @@ test('a declined card is explained, and the same order can be retried with its d
   expect(back.pathname).toBe('/payment-error')
   expect(await wordsAt(`/payment-error?ref=${key}`)).not.toContain('לא חויב')
   await checkAll()
-  const words = await wordsAt(`/payment-error?ref=${key}`)
-  expect(words).toContain('חברת האשראי לא אישרה את העסקה. הכרטיס לא חויב.')
+  const pageText = await wordsAt(`/payment-error?ref=${key}`)
+  expect(pageText).toContain('חברת האשראי לא אישרה את העסקה. הכרטיס לא חויב.')
   const { body } = await get(`${checkout}?order=${key}`)
   expect(body).toContain('value="רות לדוגמה"')
   expect(hidden(body, 'order')).toBe(key)
@@ -213,10 +213,10 @@ test('a coupon changes the total before payment, and other input is preserved', 
   const ten = await code({ percent: 10 })
   const response = await post({ coupon: ten.toLowerCase(), update: 'on', name: 'רות לדוגמה', terms: '' })
   expect(response.statusCode).toBe(200)
-  const words = wordsOf(response.body)
-  expect(words).toContain(`קופון ${ten} ‎-69 ₪`.replaceAll('\u200e', ''))
-  expect(words).toContain('סך הכול לתשלום 621 ₪')
-  expect(words).toContain('מע״מ (18%) 94.73 ₪')
+  const pageText = wordsOf(response.body)
+  expect(pageText).toContain(`קופון ${ten} ‎-69 ₪`.replaceAll('\u200e', ''))
+  expect(pageText).toContain('סך הכול לתשלום 621 ₪')
+  expect(pageText).toContain('מע״מ (18%) 94.73 ₪')
   expect(response.body).toContain('value="רות לדוגמה"')
   expect(hidden(response.body, 'shownAgorot')).toBe('62100')
   expect(await wordsAt(`${checkout}?coupon=${ten}`)).toContain('סך הכול לתשלום 621 ₪')
@@ -387,9 +387,9 @@ test('the payment page of a monthly plan shows its price, its end, and how to ca
     `select p.slug from products p join prices x on x.product_id = p.id where x.interval = 'month' limit 1`,
   )
   await link(monthly!.slug)
-  const words = await wordsAt(`/${encodeURIComponent(monthly!.slug)}/checkout?order=${key}`)
-  expect(words).toMatch(/תשלום בתוכנית של 6 תשלומים, בסך הכול 7,740 ₪\. התשלום האחרון: 10\.6\.2027/)
-  expect(words).toContain('זו עסקה מתמשכת: אפשר לסיים אותה בכל עת')
+  const pageText = await wordsAt(`/${encodeURIComponent(monthly!.slug)}/checkout?order=${key}`)
+  expect(pageText).toMatch(/תשלום בתוכנית של 6 תשלומים, בסך הכול 7,740 ₪\. התשלום האחרון: 10\.6\.2027/)
+  expect(pageText).toContain('זו עסקה מתמשכת: אפשר לסיים אותה בכל עת')
   expect(await wordsAt(checkout)).not.toContain('עסקה מתמשכת')
 })
 
@@ -404,7 +404,7 @@ test('a monthly price is selected, shown and bought without JavaScript', async (
   await expect.poll(async () => (await get(checkout)).body, { timeout: 20_000 }).toContain(`?price=${monthly}`)
   expect(hidden((await get(checkout)).body, 'priceId')).toBe(sold!.once)
   const { body } = await get(`${checkout}?price=${monthly}&coupon=SALE10`)
-  const words = wordsOf(body)
+  const pageText = wordsOf(body)
   for (const shown of [
     'המסלול 6 חודשים',
     'תשלום 1,290 ₪ בכל חודש',
@@ -415,12 +415,12 @@ test('a monthly price is selected, shown and bought without JavaScript', async (
     'שלושה ימים לפני כל חיוב תגיע הודעה',
     'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת',
   ])
-    expect(words).toContain(shown)
+    expect(pageText).toContain(shown)
   // The terms of the later charges precede the button that accepts them.
-  expect(words.indexOf('עכשיו משלמים על')).toBeLessThan(words.indexOf('מעבר לתשלום מאובטח'))
+  expect(pageText.indexOf('עכשיו משלמים על')).toBeLessThan(pageText.indexOf('מעבר לתשלום מאובטח'))
   expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
-  expect(words).toContain('משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו')
-  expect(words).not.toContain('Bit')
+  expect(pageText).toContain('משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו')
+  expect(pageText).not.toContain('Bit')
   const plan = hidden(body, 'shownPlan')!
   expect(plan).toBe('month:6')
   expect(hidden((await get(checkout)).body, 'shownPlan')).toBe('once')

@@ -49,10 +49,10 @@ test.each([
   ['/accessibility', { name: 'דנה לדוגמה', email: 'dana@example.com' }, 'תיאור הבעיה: שדה חובה'],
   ['/book-a-call', { name: 'דנה לדוגמה' }, 'טלפון: שדה חובה'],
   ['/ninja', { name: 'דנה לדוגמה', email: 'dana' }, 'כתובת הדוא״ל אינה תקינה'],
-])('%s is shown again with its input and the errors', async (path, fields, words) => {
+])('%s is shown again with its input and the errors', async (path, fields, message) => {
   const { statusCode, body } = await post(path, fields)
   expect(statusCode).toBe(422)
-  expect(body).toContain(words)
+  expect(body).toContain(message)
   expect(body).toMatch(/<title>יש שדה אחד לתיקון/)
   expect(body).toContain('value="דנה לדוגמה"')
 })
@@ -129,9 +129,9 @@ test.each([
   ['an unknown question', { yes: 'המצאנו שאלה?' }, 404, 'השאלה כבר לא נמצאת בעמוד'],
   ['nothing', {}, 422, 'לא הצלחנו לקבל את הטופס'],
   ['a robot', { yes: 'למי הליווי מתאים?', company_site: 'x' }, 422, 'לא הצלחנו לקבל את הטופס'],
-])('%s stores no rating, and the page shows why', async (_what, fields, status, words) => {
+])('%s stores no rating, and the page shows why', async (_what, fields, status, message) => {
   const { statusCode, body } = await post('/faq', fields)
   expect(statusCode).toBe(status)
-  expect(body).toContain(words)
+  expect(body).toContain(message)
   expect(body).toContain('שאלות נפוצות')
 })

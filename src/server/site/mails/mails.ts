@@ -19,10 +19,10 @@ type Options = {
 }
 
 export function createMails({ renderer, connect, readFacts, linkSeconds }: Options) {
-  const words = createMailTemplates(connect)
+  const templates = createMailTemplates(connect)
 
   async function about() {
-    const [facts, emailTemplates] = await Promise.all([readFacts(), words.read()])
+    const [facts, emailTemplates] = await Promise.all([readFacts(), templates.read()])
     return { ...facts, emailTemplates, linkSeconds }
   }
 
@@ -59,7 +59,7 @@ export function createMails({ renderer, connect, readFacts, linkSeconds }: Optio
     composeCampaign,
     mails,
     renderMail,
-    forget: () => words.forget(),
-    stop: () => words.stop(),
+    forget: () => templates.forget(),
+    stop: () => templates.stop(),
   }
 }

@@ -11,9 +11,9 @@ test.each([
   ['/terms', ['עודכן לאחרונה: ינואר 2024', 'id="cancellation"', '5% ממחיר העסקה או 100 ₪, לפי הנמוך']],
   ['/accessibility', ['5568', 'negishut@example.com', 'action="/accessibility#']],
   ['/disclaimer', ['אין לראות בו ייעוץ השקעות']],
-])('%s contains its legally required statements', async (path, words) => {
+])('%s contains its legally required statements', async (path, text) => {
   const page = await mainOf(path)
-  for (const phrase of words) expect(page).toContain(phrase)
+  for (const phrase of text) expect(page).toContain(phrase)
   expect(page).not.toMatch(/\{\{|\}\}|undefined/)
 })
 
@@ -38,12 +38,12 @@ test.each([
   ['/privacy-policy', 'encryption', 'הצפנה בהעברה ובאחסון'],
   ['/privacy-policy', 'mfa', 'אימות רב־שלבי לצוות'],
   ['/accessibility', 'tests', 'נבדק גם מול WCAG 2.2 AA'],
-])('%s shows a claim about %s only after it was confirmed', async (path, claim, words) => {
-  expect(await mainOf(path)).not.toContain(words)
+])('%s shows a claim about %s only after it was confirmed', async (path, claim, text) => {
+  expect(await mainOf(path)).not.toContain(text)
   await db.sql('insert into legal_claims (claim) values ($1)', [claim])
-  await expect.poll(() => mainOf(path)).toContain(words)
+  await expect.poll(() => mainOf(path)).toContain(text)
   await db.sql('delete from legal_claims')
-  await expect.poll(() => mainOf(path)).not.toContain(words)
+  await expect.poll(() => mainOf(path)).not.toContain(text)
 })
 
 test('an unpublished legal page responds with 404, and no link points to it', async () => {

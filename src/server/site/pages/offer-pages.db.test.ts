@@ -176,14 +176,14 @@ test('an invalid review is shown again with its input and the errors', async () 
     about: 'נשאר כאן',
   })
   expect(statusCode).toBe(422)
-  for (const words of [
+  for (const text of [
     'value="נשאר כאן"',
     'יש להזין לפחות 2 תווים',
     'בלי הסכמה לא נוכל לפרסם',
     'יש לבחור איך להציג',
     'יש 5 שדות לתיקון',
   ])
-    expect(page).toContain(words)
+    expect(page).toContain(text)
 })
 
 test('reviews are listed by topic, each topic with its own URL', async () => {

@@ -31,7 +31,7 @@ async function addAutomation(name: string, steps: Step[] = [task]) {
 }
 const stored = async (id: string) =>
   (await owner.from('automations').select('name, status, definition').eq('id', id).single().throwOnError()).data
-const words = async (id: string) => (await stored(id)).definition.steps.map(({ kind }) => kind)
+const stepKinds = async (id: string) => (await stored(id)).definition.steps.map(({ kind }) => kind)
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -86,11 +86,11 @@ test('steps can be added, reordered and removed by keyboard only', async () => {
   await userEvent.keyboard('{Enter}')
   await page.getByRole('menuitem', { name: 'למעלה' }).click()
   await page.getByRole('button', { name: 'שמירה', exact: true }).click()
-  await expect.poll(() => words(id)).toEqual(['wait', 'task'])
+  await expect.poll(() => stepKinds(id)).toEqual(['wait', 'task'])
   await page.getByRole('button', { name: /^פעולות: משימה/ }).click()
   await page.getByRole('menuitem', { name: 'מחיקת הצעד' }).click()
   await page.getByRole('button', { name: 'שמירה', exact: true }).click()
-  await expect.poll(() => words(id)).toEqual(['wait'])
+  await expect.poll(() => stepKinds(id)).toEqual(['wait'])
 })
 
 test('errors are shown at their steps, and prevent publishing', async () => {

@@ -19,7 +19,7 @@ const message = page.getByRole('region', { name: 'הודעות' })
 const title = page.getByRole('textbox', { name: 'כותרת' })
 const excerpt = page.getByLabelText('תקציר')
 const body = page.getByRole('textbox', { name: 'תוכן המאמר' })
-const saveState = (words: RegExp) => page.getByRole('status').filter({ hasText: words })
+const saveState = (label: RegExp) => page.getByRole('status').filter({ hasText: label })
 const saved = saveState(/^נשמר/)
 
 async function openPost(written: Partial<ReturnType<typeof blankPost>> = {}) {
@@ -289,7 +289,7 @@ test.each([
   ['not readable', /לא ידוע אם הניוזלטר יצא/],
 ] as const)(
   'after a lost response the message depends on the stored status of the campaign (%s)',
-  async (status, words) => {
+  async (status, text) => {
     const subject = `תשובה שאבדה ${uniqueName()}`
     const post = await savePost(backend, { ...blankPost(subject), excerpt: 'תקציר', body: paragraph('מילים') })
     await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
@@ -305,7 +305,7 @@ test.each([
       if (status === 'not readable') loseNextRequest('/rest/v1/campaigns?select=status&')
     })
     await submit.click()
-    await expect.element(message).toMatchTextContent(words)
+    await expect.element(message).toMatchTextContent(text)
     expect(await campaignsNamed(subject)).toMatchObject([{ status: 'scheduled' }])
     await backendAsService().from('campaigns').delete().eq('name', subject).throwOnError()
   },

@@ -71,7 +71,7 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Sto
   )
 }
 
-const words = {
+const labels = {
   categories: { label: 'נושא', none: 'בלי נושא', manage: 'עריכת הנושאים' },
   authors: { label: 'מאת', none: 'העסק', manage: 'עריכת הכותבים' },
 }
@@ -82,7 +82,7 @@ function CategoryField({
   onChange,
   onManage,
 }: {
-  kind: keyof typeof words
+  kind: keyof typeof labels
   value: string | null
   onChange: (id: string | null) => void
   onManage: () => void
@@ -92,11 +92,11 @@ function CategoryField({
     <div className="post-panel__subject">
       <SelectField
         name={kind}
-        label={words[kind].label}
+        label={labels[kind].label}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || null)}
       >
-        <option value="">{words[kind].none}</option>
+        <option value="">{labels[kind].none}</option>
         {data.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -104,7 +104,7 @@ function CategoryField({
         ))}
       </SelectField>
       <Button look="link" size="sm" onClick={onManage}>
-        {words[kind].manage}
+        {labels[kind].manage}
       </Button>
     </div>
   )

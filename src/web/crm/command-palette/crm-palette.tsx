@@ -24,8 +24,8 @@ export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOp
     setWasOpen(open)
     if (!open) setQuery('')
   }
-  const words = useDebounced(query.trim())
-  const { groups, searching, failed } = useSearchResults(words, open, () => onOpenChange(false))
+  const searchText = useDebounced(query.trim())
+  const { groups, searching, failed } = useSearchResults(searchText, open, () => onOpenChange(false))
 
   return (
     <CommandPalette
@@ -37,20 +37,26 @@ export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOp
       onQuery={setQuery}
       groups={groups}
       say={
-        failed ? 'החיפוש לא הצליח. נסו שוב' : searching ? 'מחפשים' : groups.length === 0 ? `לא מצאנו את ״${words}״` : ''
+        failed
+          ? 'החיפוש לא הצליח. נסו שוב'
+          : searching
+            ? 'מחפשים'
+            : groups.length === 0
+              ? `לא מצאנו את ״${searchText}״`
+              : ''
       }
     />
   )
 }
 
-function useSearchResults(words: string, open: boolean, close: () => void) {
+function useSearchResults(query: string, open: boolean, close: () => void) {
   const go = useNavigate()
   const add = useQuickAdd()
   const choices = useQuickAddChoices()
   const roles = useOwnRoles()
-  const people = useContactSearch(words, open)
-  const opportunitySearch = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
-  const notes = useNoteSearch(words)
+  const people = useContactSearch(query, open)
+  const opportunitySearch = useOpportunitySearch(query, people.data?.map(({ id }) => id) ?? [])
+  const notes = useNoteSearch(query)
   const { data: pipeline } = useDefaultPipeline()
 
   const then = (act: () => unknown) => () => {
@@ -67,7 +73,7 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
       run: then(() => go(`/crm/contacts/${contact.id}`)),
     }
   })
-  const opportunityItems: PaletteItem[] = (words.length > 1 ? (opportunitySearch.data ?? []) : []).map(
+  const opportunityItems: PaletteItem[] = (query.length > 1 ? (opportunitySearch.data ?? []) : []).map(
     (opportunity) => ({
       id: opportunity.id,
       text: opportunity.name,
@@ -76,21 +82,21 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
       run: then(() => go(`/crm/opportunities/${opportunity.id}`)),
     }),
   )
-  const written: PaletteItem[] = (words.length > 2 ? (notes.data ?? []) : []).map((note) => ({
+  const written: PaletteItem[] = (query.length > 2 ? (notes.data ?? []) : []).map((note) => ({
     id: note.id,
-    text: excerpt(note.words, words),
+    text: excerpt(note.words, query),
     note: <bdi>{note.full_name}</bdi>,
     icon: StickyNote,
     run: then(() => go(`/crm/contacts/${note.contact_id}`)),
   }))
   const whole: PaletteItem[] =
-    words && found.length > 1
+    query && found.length > 1
       ? [
           {
             id: 'all',
-            text: `כל מי שמתאים ל״${words}״`,
+            text: `כל מי שמתאים ל״${query}״`,
             icon: Search,
-            run: then(() => go(`/crm/contacts?${new URLSearchParams({ q: words }).toString()}`)),
+            run: then(() => go(`/crm/contacts?${new URLSearchParams({ q: query }).toString()}`)),
           },
         ]
       : []
@@ -100,10 +106,10 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
       .flatMap((group) => group.items)
       .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),
     ...commandsFor(roles).map(({ to, text, icon }) => ({ id: to, text, icon, run: then(() => go(to)) })),
-  ].filter(({ text }) => text.includes(words))
+  ].filter(({ text }) => text.includes(query))
 
   const groups: PaletteGroup[] = [
-    { label: words ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: [...found, ...whole] },
+    { label: query ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: [...found, ...whole] },
     { label: 'הזדמנויות', items: opportunityItems },
     { label: 'מה שנכתב', items: written },
     { label: 'פעולות', items: actions },
@@ -116,8 +122,8 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
 }
 
 /** An excerpt of a note around the match. */
-function excerpt(text: string, words: string) {
+function excerpt(text: string, query: string) {
   const line = text.replaceAll(/\s+/g, ' ')
-  const at = line.indexOf(words.split(' ')[0]!)
+  const at = line.indexOf(query.split(' ')[0]!)
   return at > 40 ? `…${line.slice(line.indexOf(' ', at - 30) + 1)}` : line
 }

@@ -55,7 +55,7 @@ test('cart mails are drawn at their send time; inactive ones and those relative 
     ['cart_closes -180', '2026-11-30T03:00:00.000Z'],
   ])
   // Shorter than three days, so no mid-cart mail.
-  expect(mails('2026-11-29T05:00:00Z').map(([words]) => words)).toEqual(['cart_opens 0', 'cart_closes -180'])
+  expect(mails('2026-11-29T05:00:00Z').map(([linkText]) => linkText)).toEqual(['cart_opens 0', 'cart_closes -180'])
 })
 
 test('the timeline of a launch is limited to two months', () => {

@@ -18,12 +18,12 @@ export function LaunchTexts({ launch }: { launch: Launch }) {
   const product = products.find(({ prices }) => prices.some(({ id }) => id === launch.price_id))
   const price = product?.prices.find(({ id }) => id === launch.price_id)
   const [offer, landing] = [offerOf(launch.offer), landingOf(launch.landing)]
-  const edit = (what: typeof edited, words: string) => (
+  const edit = (what: typeof edited, label: string) => (
     <Button
       size="sm"
       iconOnly
       look="ghost"
-      aria-label={words}
+      aria-label={label}
       icon={<Icon of={Pencil} />}
       onClick={() => setEdited(what)}
     />

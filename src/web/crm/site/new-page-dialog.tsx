@@ -80,18 +80,18 @@ export function NewPageDialog({ pages, onClose }: { pages: readonly ListedPage[]
             onChange={({ target }) => setStart(target.value)}
           >
             <optgroup label="תבניות">
-              {pageTemplates.map(({ name, label: words }) => (
+              {pageTemplates.map(({ name, label }) => (
                 <option key={name} value={name}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </optgroup>
             <optgroup label="עותק של עמוד">
               {pages
                 .filter(({ path }) => !isSiteWide(path))
-                .map(({ path, label: words }) => (
+                .map(({ path, label }) => (
                   <option key={path} value={path}>
-                    {words}
+                    {label}
                   </option>
                 ))}
             </optgroup>

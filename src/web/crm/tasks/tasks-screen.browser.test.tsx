@@ -8,7 +8,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const message = page.getByRole('region', { name: 'הודעות' })
-const words = page.getByLabelText('משימה חדשה')
+const taskField = page.getByLabelText('משימה חדשה')
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const select = (name: string) => page.getByRole('checkbox', { name: `בחירה: ${name}` })
 const shown = () => [...document.querySelectorAll('.task-row__name')].map((name) => name.textContent)
@@ -29,10 +29,10 @@ async function tasksNamed(word: string) {
 test('a line of text is parsed into type, date and time, and becomes a task in the list', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
-  await words.fill(`להתקשר ל${word} מחר ב־10`)
+  await taskField.fill(`להתקשר ל${word} מחר ב־10`)
   await expect.element(page.getByText('מחר, 10:00')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await expect.element(words).toHaveValue('')
+  await expect.element(taskField).toHaveValue('')
   await expect.element(row(`להתקשר ל${word}`)).toMatchTextContent('שיחה')
   const [task] = await tasksNamed(word)
   expect(task).toMatchObject({ name: `להתקשר ל${word}`, type: 'call', user_id: userIdOf('sales') })
@@ -42,15 +42,15 @@ test('a line of text is parsed into type, date and time, and becomes a task in t
 test('an empty line is refused at the field, and a line that failed to reach the server stays in it', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
-  await words.click()
+  await taskField.click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert')).toMatchTextContent('שדה חובה')
-  await expect.element(words).toHaveFocus()
-  await words.fill(`לסכם את ${word}`)
+  await expect.element(taskField).toHaveFocus()
+  await taskField.fill(`לסכם את ${word}`)
   loseNextRequest('POST /rest/v1/tasks')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
-  await expect.element(words).toHaveValue(`לסכם את ${word}`)
+  await expect.element(taskField).toHaveValue(`לסכם את ${word}`)
   await userEvent.keyboard('{Enter}')
   await expect.element(row(`לסכם את ${word}`)).toBeVisible()
   await expect.poll(() => tasksNamed(word)).toHaveLength(1)
@@ -59,14 +59,14 @@ test('an empty line is refused at the field, and a line that failed to reach the
 test('text typed while the previous task is being saved is preserved', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
-  await words.fill(`ראשונה ${word}`)
+  await taskField.fill(`ראשונה ${word}`)
   const held = holdNextRequest('POST /rest/v1/tasks')
   await userEvent.keyboard('{Enter}')
   await held.sent
-  await words.fill(`שנייה ${word}`)
+  await taskField.fill(`שנייה ${word}`)
   held.release()
   await expect.element(row(`ראשונה ${word}`)).toBeVisible()
-  await expect.element(words).toHaveValue(`שנייה ${word}`)
+  await expect.element(taskField).toHaveValue(`שנייה ${word}`)
 })
 
 test('a range selected with Shift is completed at once, and one undo reopens all of it', async () => {
@@ -75,7 +75,7 @@ test('a range selected with Shift is completed at once, and one undo reopens all
   await Promise.all(names.map((name, i) => addTask({ name, due_date: `2030-05-0${i + 1}` }, 'sales')))
   await openScreen(listOf(word), 'sales')
   await page.getByRole('button', { name: 'בחירת כמה' }).click()
-  await expect.element(words).not.toBeInTheDocument()
+  await expect.element(taskField).not.toBeInTheDocument()
   await select(names[0]!).click()
   await select(names[2]!).click({ modifiers: ['Shift'] })
   await expect.element(page.getByText('נבחרו 3 מתוך 4')).toBeVisible()
@@ -84,7 +84,7 @@ test('a range selected with Shift is completed at once, and one undo reopens all
   await page.getByRole('button', { name: 'סימון כבוצעו' }).click()
   await expect.poll(shown).toEqual([names[1], names[3]])
   await expect.element(message).toMatchTextContent('בוצעו: שתי משימות')
-  await expect.element(words).toBeVisible()
+  await expect.element(taskField).toBeVisible()
   await undoLast()
   await expect.poll(shown).toEqual(names)
   await expect

@@ -58,10 +58,10 @@ test('without a phone number or address no message mode is offered', async () =>
 
 test('a line is edited inline, Escape cancels the edit, and a pinned line comes first', async () => {
   const { id } = await openStory()
-  for (const words of ['ישנה', 'חדשה']) {
-    await text.fill(words)
+  for (const newText of ['ישנה', 'חדשה']) {
+    await text.fill(newText)
     await saveButton.click()
-    await expect.element(line(words)).toBeVisible()
+    await expect.element(line(newText)).toBeVisible()
   }
   await menuOf('ישנה').click()
   await page.getByRole('menuitem', { name: 'עריכה' }).click()

@@ -24,6 +24,6 @@ test('a client without a partner requests an invitation by a prefilled message',
   const { account } = await makeClient()
   await openScreen('/client-portal/profile', account)
   await page.getByRole('link', { name: 'הזמנת בן או בת הזוג' }).click()
-  const words = page.getByRole('textbox', { name: 'הודעה חדשה' })
-  await expect.element(words).toHaveValue('נשמח לפתוח כניסה גם לבן או בת הזוג. השם והדוא״ל: ')
+  const messageField = page.getByRole('textbox', { name: 'הודעה חדשה' })
+  await expect.element(messageField).toHaveValue('נשמח לפתוח כניסה גם לבן או בת הזוג. השם והדוא״ל: ')
 })

@@ -26,7 +26,7 @@ test('the header links only published pages, the call page or else the contact p
     loginUrl: 'https://app.example',
   })
   const other = renderHtml(<SiteHeader facts={booking} path="/" />)
-  expect(navOf(other.html, 'ניווט ראשי').map(([words]) => words)).toEqual(['בית', 'אודות', 'בלוג'])
+  expect(navOf(other.html, 'ניווט ראשי').map(([linkText]) => linkText)).toEqual(['בית', 'אודות', 'בלוג'])
   expect(other.links).toContainEqual(['שיחת היכרות', '/book-a-call'])
   expect(other.links).toContainEqual(['אזור אישי', 'https://app.example'])
 })

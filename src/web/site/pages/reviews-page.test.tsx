@@ -26,7 +26,7 @@ test('a topic filter shows only its reviews, with the whole list as canonical', 
   const { html, links } = renderHtml(<reviewsPage.View {...props} />)
   const authors = elements(html, 'figcaption').flatMap(({ inside }) => elements(inside, 'b'))
   expect(authors.map(({ inside }) => textOf(inside))).toEqual(['ד׳'])
-  expect(links.slice(0, 3).map(([words]) => words)).toEqual(['הכול', 'חובות', 'תקציב'])
+  expect(links.slice(0, 3).map(([linkText]) => linkText)).toEqual(['הכול', 'חובות', 'תקציב'])
   expect(reviewsPage.head(props).canonical).toBe('/reviews')
   expect(
     elements(renderHtml(<reviewsPage.View {...reviewsProps(reviews, { topic: 'אחר' })} />).html, 'figcaption'),

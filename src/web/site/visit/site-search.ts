@@ -12,14 +12,14 @@ const most = { pages: 5, posts: 5 }
 
 /** Matches of the query: service pages, then title matches, then pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: Backend, searchText: string): Promise<SearchHit[]> {
-  const words = searchWords(searchText)
+  const searchTerms = searchWords(searchText)
   const [pages, { posts }] = await Promise.all([
     findPages(backend, searchText),
     findPosts(backend, { query: searchText }, { skipped: 0, wanted: most.posts }),
   ])
   return once([
-    ...servicePagesFor(words),
-    ...titlesFirst(words, [
+    ...servicePagesFor(searchTerms),
+    ...titlesFirst(searchTerms, [
       ...pages
         .filter(({ path }) => !path.startsWith('/home-'))
         .slice(0, most.pages)
@@ -30,14 +30,14 @@ export async function searchSite(backend: Backend, searchText: string): Promise<
 }
 
 /** Results whose title contains all query words precede those that only mention them. */
-export function titlesFirst(words: readonly string[], hits: SearchHit[]): SearchHit[] {
-  const isAbout = ({ title }: SearchHit) => words.length > 0 && words.every((word) => searchForm(title).includes(word))
+export function titlesFirst(terms: readonly string[], hits: SearchHit[]): SearchHit[] {
+  const isAbout = ({ title }: SearchHit) => terms.length > 0 && terms.every((word) => searchForm(title).includes(word))
   return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))]
 }
 
-export const servicePagesFor = (words: readonly string[]): SearchHit[] =>
+export const servicePagesFor = (terms: readonly string[]): SearchHit[] =>
   servicePages
-    .filter(({ words: own }) => words.length > 0 && words.every((word) => own.includes(word)))
+    .filter(({ words: own }) => terms.length > 0 && terms.every((word) => own.includes(word)))
     .map(({ href, title, text }) => ({ href, title, text }))
 
 const once = (hits: SearchHit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()

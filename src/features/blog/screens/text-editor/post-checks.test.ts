@@ -3,7 +3,7 @@ import type { PostInput } from '#features/blog/blog.ts'
 import { blankPost } from '#features/blog/editing.data.ts'
 import { checksOf } from './post-checks.ts'
 
-const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+const text = (content: string) => ({ type: 'paragraph', content: [{ type: 'text', text: content }] })
 const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
 const body = (...content: object[]) => ({ type: 'doc', content })
 const checkTexts = (part: Partial<PostInput>, is: string, isDead?: (href: string) => boolean) =>

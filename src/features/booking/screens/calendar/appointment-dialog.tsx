@@ -184,9 +184,9 @@ function Answers({ appointment: { type, answers } }: { appointment: ShownAppoint
 }
 
 /** Uses a promise, because a refetch may unmount the button before the response: the callbacks of `mutate` would be lost. */
-const announce = (change: Promise<unknown>, words: string) =>
+const announce = (change: Promise<unknown>, message: string) =>
   void change.then(
-    () => toast.success(words),
+    () => toast.success(message),
     (error: unknown) => toast.error(refusalText(error, refusals)),
   )
 

@@ -56,7 +56,7 @@ test('the appointment dialog shows which checklist items each attendee ticked', 
   const items = ticks.getByRole('listitem')
   await expect
     .poll(() => items.elements().map(({ textContent }) => textContent))
-    .toEqual(questions.map((words, n) => `${n === 1 || n === 3 ? 'סומן' : 'לא סומן'}: ${words}`))
+    .toEqual(questions.map((question, n) => `${n === 1 || n === 3 ? 'סומן' : 'לא סומן'}: ${question}`))
 })
 
 test('an ended appointment without ticks shows no checklist', async () => {

@@ -137,11 +137,11 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
         label="חיפוש פגישה"
         placeholder="שם, דוא״ל או טלפון"
         value={address.words}
-        onChange={(words) =>
+        onChange={(text) =>
           address.change(
             (params) => {
               params.delete('page')
-              params.set('q', words)
+              params.set('q', text)
             },
             { isTyped: true },
           )

@@ -186,7 +186,7 @@ const Nothing = () => (
 
 /** Sort order from the URL; default is most recently entered stage first. */
 function orderOf(params: URLSearchParams): Order {
-  const words = params.get('sort') ?? '-stage_entered_at'
-  const sort = orders.find((one) => one === words.replace('-', ''))
-  return sort ? { sort, descending: words.startsWith('-') } : { sort: 'stage_entered_at', descending: true }
+  const sortParam = params.get('sort') ?? '-stage_entered_at'
+  const sort = orders.find((one) => one === sortParam.replace('-', ''))
+  return sort ? { sort, descending: sortParam.startsWith('-') } : { sort: 'stage_entered_at', descending: true }
 }

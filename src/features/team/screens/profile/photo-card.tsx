@@ -15,7 +15,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { nameOf } from '#platform/accounts/name-of.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
-const words = { ...pictureRefusals, ...refusals }
+const messages = { ...pictureRefusals, ...refusals }
 
 /** The user's profile photo. */
 export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
@@ -39,7 +39,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
       await change(await uploadPhoto(backend, userId, file))
       toast.success('התמונה עודכנה')
     } catch (error) {
-      setErrorText(refusalText(error, words))
+      setErrorText(refusalText(error, messages))
     } finally {
       setSending(false)
     }
@@ -55,10 +55,10 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
             seen: { ...seen, version: seen.version + 1 },
             change: { full_name: name, photo_path: path },
           }),
-        explain: (error) => refusalText(error, words),
+        explain: (error) => refusalText(error, messages),
       })
     } catch (error) {
-      toast.error(refusalText(error, words), { title: 'התמונה לא הוסרה' })
+      toast.error(refusalText(error, messages), { title: 'התמונה לא הוסרה' })
     }
   }
   return (

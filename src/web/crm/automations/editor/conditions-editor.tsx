@@ -182,9 +182,9 @@ function FieldCondition({
         value={value.op}
         onChange={({ target }) => onChange({ ...value, op: target.value as FieldValue['op'] })}
       >
-        {Object.entries(operators).map(([op, words]) => (
+        {Object.entries(operators).map(([op, label]) => (
           <option key={op} value={op}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>

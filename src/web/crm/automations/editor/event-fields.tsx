@@ -124,9 +124,9 @@ export function EventFields({ value: { event, match }, onChange, choices, label 
           onChange={({ target }) => set('lifecycle', target.value)}
         >
           <option value="">כל שינוי</option>
-          {Object.entries(lifecycleLabels).map(([id, words]) => (
+          {Object.entries(lifecycleLabels).map(([id, label]) => (
             <option key={id} value={id}>
-              {words}
+              {label}
             </option>
           ))}
         </SelectField>

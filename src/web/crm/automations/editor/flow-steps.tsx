@@ -68,7 +68,7 @@ function FlowStep({
   ...rest
 }: Omit<Props, 'steps' | 'side'> & { step: Step; at: number; last: number }) {
   const { names, issues, figures, onEdit, onMove, onRemove } = rest
-  const words = describeStep(step, names)
+  const description = describeStep(step, names)
   const own = issues.filter(({ stepId }) => stepId === step.id)
   const counted = figures?.(step.id)
   return (
@@ -76,13 +76,13 @@ function FlowStep({
       <div className={own.some(({ isError }) => isError) ? 'flow__step flow__step--wrong' : 'flow__step'}>
         <Icon of={stepKinds[step.kind].icon} />
         <div className="flow__words">
-          {words}
+          {description}
           {counted && <small className="flow__figures">{counted}</small>}
           {own.map(({ code, text }) => (
             <small key={code}>{text}</small>
           ))}
         </div>
-        <Button size="sm" look="ghost" aria-label={`עריכה: ${words}`} onClick={() => onEdit(step)}>
+        <Button size="sm" look="ghost" aria-label={`עריכה: ${description}`} onClick={() => onEdit(step)}>
           עריכה
         </Button>
         <Menu
@@ -92,7 +92,7 @@ function FlowStep({
               size="sm"
               look="ghost"
               iconOnly
-              aria-label={`פעולות: ${words}`}
+              aria-label={`פעולות: ${description}`}
               icon={<Icon of={EllipsisVertical} />}
             />
           }
@@ -111,7 +111,7 @@ function FlowStep({
       {(step.kind === 'branch' || step.kind === 'await') && (
         <div className="flow__sides">
           {(['then', 'else'] as const).map((arm, i) => (
-            <section key={arm} className="flow__side" aria-label={`${sideLabels(step.kind)[i]}: ${words}`}>
+            <section key={arm} className="flow__side" aria-label={`${sideLabels(step.kind)[i]}: ${description}`}>
               <h4>{sideLabels(step.kind)[i]}</h4>
               <FlowSteps steps={step[arm]} side={{ of: step.id, arm }} {...rest} />
             </section>

@@ -171,8 +171,8 @@ test('a save whose response was lost is not a conflict with the next edit', asyn
   await openScreen(path, 'owner')
   await expect.element(field('לצוות בלבד')).toBeVisible()
   loseNextResponse('PATCH /rest/v1/session_notes')
-  const has = (words: string) =>
-    expect.poll(() => stored(note), { timeout: 10_000 }).toMatchObject({ private_md: expect.stringContaining(words) })
+  const has = (text: string) =>
+    expect.poll(() => stored(note), { timeout: 10_000 }).toMatchObject({ private_md: expect.stringContaining(text) })
   await field('לצוות בלבד').fill('נשמר בלי תשובה')
   await has('נשמר בלי תשובה')
   await field('לצוות בלבד').fill('נשמר אחריו')
