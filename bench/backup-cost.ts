@@ -27,7 +27,7 @@ const { values } = parseArgs({
 })
 const [people, rounds, seconds] = [Number(values.people), Number(values.rounds), Number(values.seconds)]
 const [perSecond, clients] = [Number(values.rate), Number(values.clients)]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[list.length >> 1]!
 
 const states = ['without backups', 'archiving', 'base backups'] as const
@@ -48,7 +48,7 @@ try {
   )
   await stop(child)
   await writeBackupKeys(installation.folder, (await makeOwnerKey()).recipient)
-  say(`${people} people, ${size!.words}; ${perSecond} requests a second, then ${clients} clients, ${seconds} s each`)
+  print(`${people} people, ${size!.words}; ${perSecond} requests a second, then ${clients} clients, ${seconds} s each`)
 
   const kinds = [
     () => ({ method: 'GET' as const, path: '/', headers: { accept: 'text/html' } }),
@@ -70,7 +70,7 @@ try {
       failed.push(...latencies.failed, ...served.failed)
       measured.get(state)!.push({ p50: latencies.p50, p99: latencies.p99, perSecond: served.perSecond })
     }
-  for (const state of states) say(row(state))
+  for (const state of states) print(row(state))
   const server = await installation.start()
   const [taken] = await installation.sql<{ done: number; failed: number; seconds: number; size: string }>(
     `select count(*) filter (where state = 'done')::int as done, count(*) filter (where state = 'failed')::int as failed,
@@ -79,10 +79,10 @@ try {
   )
   await stop(server.child)
   const runs = taken!
-  say(
+  print(
     `  ${runs.done} base backups, ${runs.failed} failed; the median took ${runs.seconds.toFixed(1)} s, the largest has ${runs.size}`,
   )
-  say(`  requests that failed: ${failed.length}${failed[0] ? `, the first: ${failed[0]}` : ''}`)
+  print(`  requests that failed: ${failed.length}${failed[0] ? `, the first: ${failed[0]}` : ''}`)
   if (failed.length > 0 || runs.failed > 0 || runs.done < rounds) process.exitCode = 1
 } finally {
   installation.remove()

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const aimMs = 50
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const owner = { email: 'owner@example.com', password: 'a long way to the sea 7' }
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
@@ -30,7 +30,7 @@ try {
   const full = await boardAt(browser, '/crm/pipeline')
   const read = [await readDown(lanesOf(full).nth(0)), await readDown(lanesOf(full).nth(1))]
   const few = await boardAt(browser, `/crm/pipeline?q=${encodeURIComponent(await aName())}`)
-  say(
+  print(
     `${values.deals} open deals, ${read.join(' and ')} cards read in the two columns, ${values.rounds} rounds in turns`,
   )
   const costs: Record<'full' | 'few', Cost[]> = { full: [], few: [] }
@@ -92,10 +92,10 @@ function report(name: string, costs: readonly Cost[]) {
   const all = (of: (cost: Cost) => number[]) => costs.flatMap(of).toSorted((a, b) => a - b)
   const line = (what: string, times: readonly number[]) => {
     const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1)
-    say(`    ${what.padEnd(42)} median ${at(0.5)}   p99 ${at(0.99)}   longest ${at(1)} ms   (${times.length})`)
+    print(`    ${what.padEnd(42)} median ${at(0.5)}   p99 ${at(0.99)}   longest ${at(1)} ms   (${times.length})`)
   }
   const processor = all(({ taskProcessor }) => taskProcessor)
-  say(`  ${name}`)
+  print(`  ${name}`)
   line(
     'between two frames',
     all(({ gaps }) => gaps),
@@ -113,6 +113,6 @@ function report(name: string, costs: readonly Cost[]) {
     'long frames, as the browser counts them',
     all(({ longFrames }) => longFrames),
   )
-  say(`    the largest layout went through ${Math.max(...costs.map(({ largestLayout }) => largestLayout))} boxes`)
+  print(`    the largest layout went through ${Math.max(...costs.map(({ largestLayout }) => largestLayout))} boxes`)
   return (processor.at(-1) ?? 0) <= aimMs
 }

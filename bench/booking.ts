@@ -22,7 +22,7 @@ const [appointments, rules, requests, rounds] = [values.appointments, values.rul
   Number,
 ) as [number, number, number, number]
 const connections = 50
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const share = (times: number[], at: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * at)]!
 
 /** Milliseconds of each call, with `connections` concurrent calls. */
@@ -90,7 +90,7 @@ try {
     freeSlots(input, Number(span[0]), Number(span[1]))
     return performance.now() - began
   })
-  say(
+  print(
     `${appointments} appointments, ${rules} rules, ${input.busy.length} busy times of the month: the slot function median ${share(alone, 0.5).toFixed(1)} ms`,
   )
 
@@ -98,11 +98,11 @@ try {
   for (let round = 0; round < rounds; round++) {
     const [ours, bare] = [await timesOf(page), await timesOf(facts)]
     ratios.push(share(ours, 0.5) / share(bare, 0.5))
-    say(
+    print(
       `round ${round + 1}, ${connections} connections: a month median ${share(ours, 0.5).toFixed(0)} ms, p99 ${share(ours, 0.99).toFixed(0)} ms; bare SQL median ${share(bare, 0.5).toFixed(0)} ms, p99 ${share(bare, 0.99).toFixed(0)} ms`,
     )
   }
-  say(`median × ${share(ratios, 0.5).toFixed(2)} of the bare SQL`)
+  print(`median × ${share(ratios, 0.5).toFixed(2)} of the bare SQL`)
 } finally {
   await pool.end()
   await stop(child)

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const scale = Number(values.scale)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const day = {
   minutes: values.minutes === undefined ? 60 * scale : Number(values.minutes),
   visitorsPerHour: Number(values.visitors),
@@ -23,22 +23,22 @@ const day = {
   recipients: Math.ceil(50_000 * scale),
 }
 
-say(`a day of ${day.minutes.toFixed(1)} minutes`)
-const one = await runDay({ ...day, nodes: 1 }, say)
+print(`a day of ${day.minutes.toFixed(1)} minutes`)
+const one = await runDay({ ...day, nodes: 1 }, print)
 report(one)
-const three = await runDay({ ...day, nodes: 3 }, say)
+const three = await runDay({ ...day, nodes: 3 }, print)
 report(three)
 for (const [kind, { p99 }] of Object.entries(three.latencies))
-  say(`  ${kind}: p99 × ${(p99 / one.latencies[kind]!.p99).toFixed(2)} of one node`)
+  print(`  ${kind}: p99 × ${(p99 / one.latencies[kind]!.p99).toFixed(2)} of one node`)
 if (one.problems.length + three.problems.length > 0) process.exitCode = 1
 
 function report({ latencies, repeated, displaced, campaignSeconds, takenAgain, problems }: DayReport) {
   for (const [kind, { answers, p50, p99 }] of Object.entries(latencies))
-    say(`    ${kind.padEnd(6)} ${String(answers).padStart(6)}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`)
-  say(
+    print(`    ${kind.padEnd(6)} ${String(answers).padStart(6)}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`)
+  print(
     `    the campaign was out after ${campaignSeconds.toFixed(0)} s; ${takenAgain} mails were taken twice, with the same Message-ID`,
   )
-  say(`    requests repeated: ${repeated}; sockets that reconnected: ${displaced}`)
-  say(`    lost, doubled or failed: ${problems.length}`)
-  for (const problem of problems.slice(0, 20)) say(`      ${problem}`)
+  print(`    requests repeated: ${repeated}; sockets that reconnected: ${displaced}`)
+  print(`    lost, doubled or failed: ${problems.length}`)
+  for (const problem of problems.slice(0, 20)) print(`      ${problem}`)
 }

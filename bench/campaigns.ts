@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const recipients = Number(values.recipients)
 const sendingMs = Number(values.seconds) * 1000
 const goalMs = 50
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const sink = await openSink()
 const installation = await makeInstallation(
@@ -49,16 +49,16 @@ try {
         .range(0, 49),
     results: () => backend.rpc('campaign_results', { campaign: id }).single(),
   }
-  say(`${recipients} recipients; the aim is at most ${goalMs} ms for each request of the report`)
+  print(`${recipients} recipients; the aim is at most ${goalMs} ms for each request of the report`)
   const counted = await timed(() => backend.rpc('count_audience', audience))
   const clicked = await timed(() =>
     backend.rpc('schedule_campaign', { campaign: id, at: new Date().toISOString(), seen_version: version }),
   )
-  say(`  count of the audience ${counted.toFixed(0)} ms, the click on send ${clicked.toFixed(0)} ms`)
+  print(`  count of the audience ${counted.toFixed(0)} ms, the click on send ${clicked.toFixed(0)} ms`)
 
   const began = performance.now()
   await during('frozen', () => statusIs('scheduled'))
-  say(`  the audience was frozen after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  print(`  the audience was frozen after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const until = performance.now() + sendingMs
   await during('sending', async () => performance.now() < until && (await statusIs('sending')))
   await backend.rpc('steer_campaign', { campaign: id, step: 'pause' })
@@ -92,7 +92,7 @@ try {
       if (longest > goalMs) process.exitCode = 1
       return `${name} ${sorted[sorted.length >> 1]!.toFixed(0)}, at most ${longest.toFixed(0)}`
     })
-    say(`  ${phase} (${times.outcomes!.length} times): ${lines.join(' · ')} ms`)
+    print(`  ${phase} (${times.outcomes!.length} times): ${lines.join(' · ')} ms`)
   }
 
   async function timed(ask: () => PromiseLike<{ error: unknown }>) {

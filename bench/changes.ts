@@ -9,15 +9,15 @@ const { values } = parseArgs({
   args: process.argv.slice(2).filter((word) => word !== 'changes'),
   options: { seconds: { type: 'string', default: '5' }, writers: { type: 'string', default: '8' } },
 })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const per = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN
 
-say(`${values.writers} writers, one row in a transaction, ${values.seconds} s`)
+print(`${values.writers} writers, one row in a transaction, ${values.seconds} s`)
 for (const source of ['no listener', 'log', 'triggers'] as const) {
   const installation = await makeInstallation({ REALTIME_CHANGES: source === 'triggers' ? 'triggers' : 'log' })
   const { child } = await installation.start()
   try {
-    say(`${source.padEnd(15)} ${await measure(installation, source !== 'no listener')}`)
+    print(`${source.padEnd(15)} ${await measure(installation, source !== 'no listener')}`)
   } finally {
     await stop(child)
     installation.remove()

@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { buyers: { type: 'string', default: '200' }, seats: { type: 'string', default: '50' } },
 })
 const [buyers, seats] = [Number(values.buyers), Number(values.seats)]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const share = (times: number[], at: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * at)]!
 /** A payment is detected by its notification, or by the check after two minutes. */
 const paidWithinMs = 150_000
@@ -91,15 +91,15 @@ try {
     const refused = answers.filter(({ body }) => body.code === 'no_places_left')
     const others = answers.filter((answer) => !placed.includes(answer) && !refused.includes(answer))
     const times = answers.map(({ ms }) => ms)
-    say(
+    print(
       `${provider}: ${buyers} buyers at once for ${seats} places: ${placed.length} may pay, ${refused.length} read that no place is left, ${others.length} others; median ${share(times, 0.5).toFixed(0)} ms, p99 ${share(times, 0.99).toFixed(0)} ms; ${pressedAgain} presses met an overloaded server`,
     )
-    for (const { status, body } of others.slice(0, 5)) say(`  ${status} ${JSON.stringify(body)}`)
+    for (const { status, body } of others.slice(0, 5)) print(`  ${status} ${JSON.stringify(body)}`)
     await Promise.all(placed.flatMap(({ body }) => (body.url ? [pay(body.url)] : [])))
     const until = performance.now() + paidWithinMs
     while ((await figures(sold)).paid < placed.length && performance.now() < until) await sleep(200)
     const { paid, enrolled, ledger } = await figures(sold)
-    say(`  paid: ${paid}, enrolled: ${enrolled}, entries in the ledger: ${ledger}`)
+    print(`  paid: ${paid}, enrolled: ${enrolled}, entries in the ledger: ${ledger}`)
     const isRight =
       placed.length === seats && refused.length === buyers - seats && [paid, enrolled, ledger].every((n) => n === seats)
     if (!isRight) process.exitCode = 1

@@ -8,7 +8,7 @@ import { readDockerfile } from './container/dockerfile.ts'
 import { buildImage } from './container/image.ts'
 import { tryImage } from './container/try-image.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 const inside = process.env['CONTAINER_BASE']
 
 if (inside === undefined) {
@@ -27,8 +27,8 @@ if (inside === undefined) {
   })
   if (status !== 0) throw new Error(`Only root can build the image here: ${stderr}`)
   const dockerfile = readDockerfile(readFileSync(resolve(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
-  const image = buildImage(dockerfile, inside, say)
-  await tryImage(image, dockerfile, say)
+  const image = buildImage(dockerfile, inside, print)
+  await tryImage(image, dockerfile, print)
   // The init process of the namespace: when it exits, all its processes are killed.
   process.exit()
 }

@@ -14,14 +14,14 @@ const { values } = parseArgs({
 /** Warm-up rounds. */
 const WARM = 10
 const turns = Number(values.turns) + WARM
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 type Times = { own: number[]; base: number[] }
 
 const businesses: Business[] = []
 try {
   for (const people of values.people.split(',').map(Number))
     businesses.push(await makeBusiness(people, Number(values.deals), turns))
-  say(`${values.deals} open deals, ${values.turns} turns`)
+  print(`${values.deals} open deals, ${values.turns} turns`)
   const [smallest] = businesses
   for (const [at, { name }] of smallest!.questions.entries()) report(name, await inTurns(at))
 } finally {
@@ -52,14 +52,14 @@ async function timed(work: () => PromiseLike<unknown>) {
 
 function report(name: string, times: readonly Times[]) {
   const p99OfSmallest = percentile(times[0]!.own, 0.99)
-  say(`  ${name}`)
+  print(`  ${name}`)
   for (const [at, { own, base }] of times.entries()) {
     const beside = (share: number) => {
       const [ours, bare] = [percentile(own, share), percentile(base, share)]
       return `${ours.toFixed(1)} ms (bare ${bare.toFixed(1)}, × ${(ours / bare).toFixed(1)})`
     }
     const growth = percentile(own, 0.99) / p99OfSmallest
-    say(
+    print(
       `    ${String(businesses[at]!.people).padStart(6)} people   p50 ${beside(0.5)}   p99 ${beside(0.99)}` +
         (at > 0 ? `   p99 × ${growth.toFixed(2)} of that with fewer people (aim ≤ 2)` : ''),
     )

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 })
 const [rounds, requests, seats] = [values.rounds, values.requests, values.seats].map(Number) as [number, number, number]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 await using running = new AsyncDisposableStack()
 const settings = { LOG_LEVEL: 'error' }
@@ -62,9 +62,9 @@ for (const nodes of [[first.url], [first.url, second.url]]) {
       wrong.push(`two accepted: ${answers.join(', ')}`)
   }
   const median = times.toSorted((a, b) => a - b)[times.length >> 1]!
-  say(
+  print(
     `${nodes.length} node(s): ${rounds} rounds of ${requests} bookings for ${seats} seat(s) (median ${median.toFixed(0)} ms), ${starts.length - rounds} pairs of requests; wrong: ${wrong.length}`,
   )
-  for (const one of wrong) say(`  ${one}`)
+  for (const one of wrong) print(`  ${one}`)
   if (wrong.length > 0 || starts.length !== 2 * rounds) process.exitCode = 1
 }

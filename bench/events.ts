@@ -54,7 +54,7 @@ try {
   /** Durations of the calls that were not interrupted, until `work` has nothing left to do. */
   async function time(name: string, work: () => Promise<boolean>) {
     const times: number[] = []
-    const begun = performance.now()
+    const startedAt = performance.now()
     let failures = 0
     for (let isBusy = true; isBusy;) {
       const start = performance.now()
@@ -68,7 +68,7 @@ try {
     }
     const per = (share: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)]!.toFixed(0)
     print(
-      `${name}: ${times.length} in ${secondsSince(begun)} s, p50 ${per(0.5)} ms, p99 ${per(0.99)} ms, longest ${per(1)} ms`,
+      `${name}: ${times.length} in ${secondsSince(startedAt)} s, p50 ${per(0.5)} ms, p99 ${per(0.99)} ms, longest ${per(1)} ms`,
     )
   }
   for (const subscriber of subscribers)

@@ -14,10 +14,10 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const { fields, hidden, seconds } = compareForms(Number(values.forms), Number(values.seed))
-say(
+print(
   `${values.forms} random forms from seed ${values.seed}: ${fields} fields, ${hidden} of them hidden, no difference (${seconds.toFixed(1)} s)`,
 )
 
@@ -25,9 +25,9 @@ const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
 const { child } = await installation.start()
 try {
   const results = await measureSubmits(installation, { rounds: Number(values.rounds), submits: Number(values.submits) })
-  for (const { ours, bare } of results) say(`${ours.toFixed(0)} submissions a second; bare SQL ${bare.toFixed(0)}`)
+  for (const { ours, bare } of results) print(`${ours.toFixed(0)} submissions a second; bare SQL ${bare.toFixed(0)}`)
   const ratios = results.map(({ ours, bare }) => ours / bare).toSorted((a, b) => a - b)
-  say(`median × ${ratios[Math.floor(ratios.length / 2)]!.toFixed(2)} of the bare SQL`)
+  print(`median × ${ratios[Math.floor(ratios.length / 2)]!.toFixed(2)} of the bare SQL`)
 } finally {
   await stop(child)
   installation.remove()

@@ -33,7 +33,7 @@ try {
   const tokens = await createTokens(installation.keys(), 'bench')
   const signIn = (sub: string) => tokens.sign({ role: 'authenticated', sub }, 86_400)
   const callers = [tokens.anonKey, await signIn(crypto.randomUUID()), await signIn(crypto.randomUUID())]
-  say(`Seed ${seed}, ${values.minutes} minutes, ${concurrency} concurrent requests.`)
+  print(`Seed ${seed}, ${values.minutes} minutes, ${concurrency} concurrent requests.`)
   const statuses = new Map<number, number>()
   let requestCount = 0
   let slowest = { ms: 0, what: '' }
@@ -47,7 +47,7 @@ try {
     if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` }
     if (complaint && !found.has(complaint)) {
       found.set(complaint, JSON.stringify(request))
-      say(`${complaint}\n  ${JSON.stringify(request)}`)
+      print(`${complaint}\n  ${JSON.stringify(request)}`)
     }
   }
 
@@ -77,20 +77,20 @@ try {
     `select word from secrets union all select bars from vault.gold union all select note from loans where reader = '00000000-0000-4000-8000-0000000000aa'`,
   )
   if (rows.length !== 3) found.set('a protected row was deleted or changed', '')
-  say(
+  print(
     `${requestCount} requests: ${[...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, n]) => `${status} × ${n}`)
       .join(', ')}`,
   )
-  say(`Slowest request, ${slowest.ms.toFixed(0)} ms: ${slowest.what.slice(0, 200)}`)
-  say(found.size === 0 ? 'Nothing found.' : `Found: ${[...found.keys()].join('\n')}`)
+  print(`Slowest request, ${slowest.ms.toFixed(0)} ms: ${slowest.what.slice(0, 200)}`)
+  print(found.size === 0 ? 'Nothing found.' : `Found: ${[...found.keys()].join('\n')}`)
   if (found.size > 0) process.exitCode = 1
 } finally {
   await stop(server)
   installation.remove()
 }
 
-function say(text: string) {
+function print(text: string) {
   process.stdout.write(`${text}\n`)
 }

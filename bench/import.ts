@@ -16,7 +16,7 @@ import { makeInstallation, stop } from './installation.ts'
 
 const { values } = parseArgs({ allowPositionals: true, options: { lines: { type: 'string', default: '200000' } } })
 const lines = Number(values.lines)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
@@ -29,7 +29,7 @@ try {
   const headers = { apikey: key, authorization: `Bearer ${token}` }
   const expected = await writeList(path, lines)
   const baseMs = await measurePlainSql()
-  say(
+  print(
     `${lines} lines; as plain SQL, with every trigger: ${seconds(baseMs)}; server memory before: ${memoryMb(child.pid)} MB`,
   )
 
@@ -52,7 +52,7 @@ try {
     await killAt(importId, lines / 2)
     expectCounts('the import', (await done(importId)).counts, expected)
   })
-  say(`    × ${(ranMs / baseMs).toFixed(1)} of plain SQL`)
+  print(`    × ${(ranMs / baseMs).toFixed(1)} of plain SQL`)
   await expectNoDuplicates(importId, expected.created)
   await measured('rollback', expected.created + expected.updated, async () => {
     await post('roll-back-import', { importId })
@@ -61,7 +61,7 @@ try {
   })
   const after = await fingerprint()
   const differs = Object.keys(before).filter((table) => before[table] !== after[table])
-  say(differs.length === 0 ? 'Every row of every table is restored.' : `NOT RESTORED: ${differs.join(', ')}`)
+  print(differs.length === 0 ? 'Every row of every table is restored.' : `NOT RESTORED: ${differs.join(', ')}`)
   if (differs.length > 0) process.exitCode = 1
 
   async function measured<T>(what: string, per: number, work: () => Promise<T>): Promise<T extends void ? number : T> {
@@ -73,9 +73,9 @@ try {
     const result = await work()
     const ms = performance.now() - began
     const { peakMb, answers } = await stopWatching()
-    say(`  ${what}: ${seconds(ms)} (${(ms / per).toFixed(2)} ms per line), server memory at most ${peakMb} MB`)
+    print(`  ${what}: ${seconds(ms)} (${(ms / per).toFixed(2)} ms per line), server memory at most ${peakMb} MB`)
     for (const { name, n, p50, p99, max } of answers)
-      say(
+      print(
         `    ${name} during it: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms (${n} requests)`,
       )
     return (result ?? ms) as T extends void ? number : T
@@ -135,7 +135,7 @@ async function killAt(id: string, line: number) {
   child = started.child
   // The batch in progress at the kill was rolled back or committed.
   while ((await read(id)).handled <= handled + 500) await sleep(20)
-  say(
+  print(
     `    killed at line ${handled}: ready again after ${seconds(started.readyMs)}, import resumed after ${seconds(performance.now() - began)}`,
   )
 }

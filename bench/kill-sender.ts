@@ -28,9 +28,9 @@ await admin.end()
 const db = new pg.Pool({ ...login, user: 'postgres', max: 2 })
 db.on('error', () => {})
 try {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const report = await measureKills({ login, db, steps, recipients: Number(values.recipients) })
-  process.stdout.write(`${((performance.now() - begun) / 1000 / rounds).toFixed(1)} s a round
+  process.stdout.write(`${((performance.now() - startedAt) / 1000 / rounds).toFixed(1)} s a round
 ${report.recipients} recipients, killed ${report.deaths} times; steps not reached: ${report.unreached.join(', ') || 'none'}
 lost ${report.lost.length}, written twice into the outbox ${report.writtenTwice.length}
 taken twice by the mail server ${report.leftTwice.length}, with another Message-ID ${report.withoutSameId.length}

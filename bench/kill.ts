@@ -20,9 +20,9 @@ try {
     alter table public.kill_bench enable row level security;
     grant all on public.kill_bench to service_role;
     notify pgrst, 'reload schema'`)
-  const begun = performance.now()
+  const startedAt = performance.now()
   while (!(await insert(nextId++))) {
-    if (performance.now() - begun > maxPauseMs)
+    if (performance.now() - startedAt > maxPauseMs)
       throw new Error(`rest/v1 does not see the table: ${installation.lastOutput()}`)
     await sleep(50)
   }

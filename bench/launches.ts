@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const [participants, viewers] = [Number(values.participants), Number(values.viewers)]
 const [rate, seconds] = [Number(values.rate), Number(values.seconds)]
 const aim = 2
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const sink = await openSink()
 const installation = await makeInstallation(
@@ -45,18 +45,18 @@ try {
   const began = performance.now()
   const launch = await addParticipants(db, { participants, viewers })
   await db.query('vacuum analyze')
-  say(`${participants} participants joined in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  print(`${participants} participants joined in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   await read(launch, 5, rate)
 
   const quiet = await read(launch, seconds, rate)
-  say(row('quiet minute', quiet))
+  print(row('quiet minute', quiet))
   const processes = { node: child.pid!, postmaster: installation.postmaster() }
   const before = processorTime(processes)
   await scheduleRelease(db, launch)
   let tookMs = NaN
   const mails = sink.timed(participants, () => {}).then((ms) => (tookMs = ms))
   const released = await read(launch, seconds, rate)
-  say(row('release', released))
+  print(row('release', released))
   await Promise.race([mails, sleep(5 * 60_000, undefined, { ref: false })])
 
   const { rows } = await db.query<{ written: number; recipients: number }>(
@@ -68,15 +68,15 @@ try {
   const { events, announced } = await allAnnounced(launch.opening)
   const after = processorTime(processes)
   const ratio = released.p99 / quiet.p99
-  say(
+  print(
     `mails: ${written} written to ${recipients} of ${participants} participants, all accepted after ${(tookMs / 1000).toFixed(1)} s`,
   )
-  say(`events: ${events} of ${announced} participants`)
+  print(`events: ${events} of ${announced} participants`)
   const each = (ms: number) => `${(ms / participants).toFixed(1)} ms`
-  say(
+  print(
     `processor time for each participant, pages included: Node ${each(after.nodeMs - before.nodeMs)}, PostgreSQL ${each(after.postgresMs - before.postgresMs)}`,
   )
-  say(`  p99 × ${ratio.toFixed(2)} of the quiet minute (aim ≤ ${aim})`)
+  print(`  p99 × ${ratio.toFixed(2)} of the quiet minute (aim ≤ ${aim})`)
   const isOnce = [written, recipients, events, announced].every((n) => n === participants)
   if (!isOnce || quiet.failed + released.failed > 0 || !(ratio <= aim)) process.exitCode = 1
 } finally {
@@ -110,7 +110,7 @@ async function read(
   const delays: number[] = []
   let failed = 0
   const one = async ({ id: participant, key }: { id: string; key: string }) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(`${installation.url}/plf/${id}/watch/${participant}`, {
       headers: {
         accept: 'text/html',
@@ -119,13 +119,13 @@ async function read(
       },
     })
     const body = await answer.text()
-    delays.push(performance.now() - begun)
+    delays.push(performance.now() - startedAt)
     if (!answer.ok || !/(?:opened|second) content/.test(body)) failed++
   }
   const running: Promise<void>[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let i = 0; i < forSeconds * perSecond; i++) {
-    await sleep(Math.max(0, begun + (i * 1000) / perSecond - performance.now()))
+    await sleep(Math.max(0, startedAt + (i * 1000) / perSecond - performance.now()))
     running.push(one(known[i % known.length]!))
   }
   await Promise.all(running)

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string' },
   },
 })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const limitMs = Number(values.limit)
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
@@ -38,7 +38,7 @@ async function measure(url: string) {
   const browser = await chromium.launch(wholeChromium)
   let over = 0
   try {
-    say('LCP ms (lowest–highest) · first paint · styles and scripts until · KB · requests · element')
+    print('LCP ms (lowest–highest) · first paint · styles and scripts until · KB · requests · element')
     for (const path of paths) {
       // The page cache recompresses a page at a higher level soon after its first request.
       await load(browser, url + path)
@@ -47,7 +47,7 @@ async function measure(url: string) {
       const times = paints.map(({ at }) => at).toSorted((a, b) => a - b)
       const middle = paints.find(({ at }) => at === times[times.length >> 1])!
       if (middle.at > limitMs) over++
-      say(
+      print(
         `${middle.at > limitMs ? '!' : ' '} ${middle.at.toFixed(0).padStart(5)} (${times[0]!.toFixed(0)}–${times.at(-1)!.toFixed(0)})`.padEnd(
           22,
         ) +
@@ -58,7 +58,7 @@ async function measure(url: string) {
   } finally {
     await browser.close()
   }
-  say(`${over} of ${paths.length} pages above ${limitMs} ms`)
+  print(`${over} of ${paths.length} pages above ${limitMs} ms`)
 }
 
 async function load(browser: Browser, url: string): Promise<Paint> {

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 })
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 if (!existsSync(values.chromium)) throw new Error(`No browser at ${values.chromium}: --chromium says where it is`)
 
 const installation = await makeInstallation({ DEMO: '1' }, 'src/server/main.ts')
@@ -36,12 +36,12 @@ try {
 async function look(path: string) {
   const results: Result[] = []
   for (let round = 0; round < Number(values.rounds); round++) results.push(await run(installation.url + path))
-  say(`\n${decodeURIComponent(path)}: median of ${results.length} (lowest–highest)`)
+  print(`\n${decodeURIComponent(path)}: median of ${results.length} (lowest–highest)`)
   for (const name of categories)
-    say(`  ${name.padEnd(26)}${summary(results.map((r) => r.categories[name]!.score * 100))}`)
+    print(`  ${name.padEnd(26)}${summary(results.map((r) => r.categories[name]!.score * 100))}`)
   for (const name of metrics)
-    say(`  ${name.padEnd(26)}${summary(results.map((r) => r.audits[name]!.numericValue ?? 0))}`)
-  for (const title of lost(results)) say(`  lost points: ${title}`)
+    print(`  ${name.padEnd(26)}${summary(results.map((r) => r.audits[name]!.numericValue ?? 0))}`)
+  for (const title of lost(results)) print(`  lost points: ${title}`)
 }
 
 async function run(url: string): Promise<Result> {
@@ -74,8 +74,8 @@ function lost(results: Result[]) {
 
 function summary(numbers: number[]) {
   const sorted = numbers.toSorted((a, b) => a - b)
-  const [least, middle, most] = [sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!].map(short)
-  return `${middle} (${least}–${most})`
+  const [min, middle, max] = [sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!].map(short)
+  return `${middle} (${min}–${max})`
 }
 
 function short(value: number) {

@@ -38,7 +38,7 @@ const installation = await makeInstallation({
 const { child: server } = await installation.start()
 try {
   const stored = await createLogin()
-  say(`${rounds} rounds of ${seconds} s each, alternating; ${clients} clients sign in without pause.`)
+  print(`${rounds} rounds of ${seconds} s each, alternating; ${clients} clients sign in without pause.`)
   const measured: { limit: number; idle: Delay; signIns: number; delay: Delay; otherMs: number }[] = []
   for (let round = -1; round < rounds; round++) {
     await eventLoop()
@@ -50,14 +50,16 @@ try {
   const of = (value: (round: (typeof measured)[number]) => number) => middle(measured.map(value))
   const share = of(({ limit, signIns }) => signIns / limit)
   const p99 = of(({ delay }) => delay.p99)
-  say(`hashes alone     ${of(({ limit }) => limit).toFixed(1)} per second`)
-  say(`sign-ins         ${of(({ signIns }) => signIns).toFixed(1)} per second`)
-  say(`of the limit     × ${share.toFixed(2)}   aim: ${aim.ofLimit}   ${share >= aim.ofLimit ? 'met' : 'missed'}`)
+  print(`hashes alone     ${of(({ limit }) => limit).toFixed(1)} per second`)
+  print(`sign-ins         ${of(({ signIns }) => signIns).toFixed(1)} per second`)
+  print(`of the limit     × ${share.toFixed(2)}   aim: ${aim.ofLimit}   ${share >= aim.ofLimit ? 'met' : 'missed'}`)
   const ms = (value: (round: (typeof measured)[number]) => number) => `${of(value).toFixed(1)} ms`
-  say(`event loop late  p99 ${p99.toFixed(1)} ms   aim: below ${aim.p99Ms} ms   ${p99 < aim.p99Ms ? 'met' : 'missed'}`)
-  say(`                 p50 ${ms(({ delay }) => delay.p50)}, most ${ms(({ delay }) => delay.most)}`)
-  say(`                 p99 ${ms(({ idle }) => idle.p99)} idle, while another process computed the hashes`)
-  say(`concurrent health check: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
+  print(
+    `event loop late  p99 ${p99.toFixed(1)} ms   aim: below ${aim.p99Ms} ms   ${p99 < aim.p99Ms ? 'met' : 'missed'}`,
+  )
+  print(`                 p50 ${ms(({ delay }) => delay.p50)}, most ${ms(({ delay }) => delay.most)}`)
+  print(`                 p99 ${ms(({ idle }) => idle.p99)} idle, while another process computed the hashes`)
+  print(`concurrent health check: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
 } finally {
   await stop(server)
   installation.remove()
@@ -130,6 +132,6 @@ function middle(numbers: number[]) {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

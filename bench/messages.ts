@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 const [mails, rounds] = [Number(values.mails), Number(values.rounds)]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
 
 const sink = await openSink()
@@ -53,13 +53,13 @@ try {
     )
     const asBare = () => Promise.all(rows.map((mail) => bare.sendMail({ from: 'office@example.com', ...mail })))
     theirs.push(mails / ((await sink.timed(mails, asBare)) / 1000))
-    say(`round ${round + 1}: ${ours.at(-1)!.toFixed(0)} /s, bare nodemailer ${theirs.at(-1)!.toFixed(0)} /s`)
+    print(`round ${round + 1}: ${ours.at(-1)!.toFixed(0)} /s, bare nodemailer ${theirs.at(-1)!.toFixed(0)} /s`)
   }
   const ratios = ours.map((rate, i) => rate / theirs[i]!)
-  say(
+  print(
     `${mails} messages: median ${median(ours).toFixed(0)} /s, bare nodemailer ${median(theirs).toFixed(0)} /s, × ${median(ratios).toFixed(2)} (aim ≥ 0.5)`,
   )
-  say(
+  print(
     `processor time of a message: Node ${median(perMail.nodeMs).toFixed(2)} ms, PostgreSQL ${median(perMail.postgresMs).toFixed(2)} ms`,
   )
   if (median(ratios) < 0.5) process.exitCode = 1

@@ -20,13 +20,13 @@ const isOver = () => performance.now() - began > Number(options.minutes) * 60_00
 const verdicts = openVerdicts(options.fresh)
 const wanted = mutants.filter((mutant) => `${mutant.file} ${nameOf(mutant)}`.includes(options.only))
 const left = wanted.filter((mutant) => !verdicts.of(mutant))
-say(`${wanted.length} mutants, ${wanted.length - left.length} judged before`)
+print(`${wanted.length} mutants, ${wanted.length - left.length} judged before`)
 
 if (left.length > 0) {
   const tree = openTree()
   const note = (mutant: (typeof mutants)[number], verdict: Verdict) => {
     verdicts.add(mutant, verdict)
-    say(`${verdict.padEnd(8)} ${nameOf(mutant)}\n         ${proofOf(mutant)!.join(': ')}`)
+    print(`${verdict.padEnd(8)} ${nameOf(mutant)}\n         ${proofOf(mutant)!.join(': ')}`)
   }
   const isStory = (mutant: (typeof mutants)[number]) => proofOf(mutant)![0].startsWith('e2e/')
   await runInVitest(
@@ -39,14 +39,14 @@ if (left.length > 0) {
 }
 
 const by = Map.groupBy(wanted, (mutant): string => verdicts.of(mutant) ?? 'not run')
-say(
+print(
   `\n${['killed', 'survived', 'invalid', 'not run'].map((verdict) => `${by.get(verdict)?.length ?? 0} ${verdict}`).join(', ')}`,
 )
-say(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
 for (const verdict of ['survived', 'invalid', 'not run'])
-  for (const mutant of by.get(verdict) ?? []) say(`${verdict}: ${mutant.file}: ${nameOf(mutant)}`)
+  for (const mutant of by.get(verdict) ?? []) print(`${verdict}: ${mutant.file}: ${nameOf(mutant)}`)
 process.exitCode = by.get('killed')?.length === wanted.length ? 0 : 1
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

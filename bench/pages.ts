@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-pages-'))
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const installation = await makeInstallation({ DEMO: '1' }, 'src/server/main.ts')
 const ours = installation.url
 const { child: server } = await installation.start()
@@ -101,16 +101,16 @@ async function compare(what: string, page: Answering, aim?: number) {
     }
   })
   const [own, base] = [middle(rounds.page), middle(rounds.baseline)]
-  say(
+  print(
     `${what} (${stdout.length} bytes, ${encoding}): ${values.rounds} rounds of ${values.seconds} s in turns, wrk -t1 -c${values.connections}`,
   )
-  const line = (who: string, round: Round) =>
-    `  ${who.padEnd(9)} ${round.perSecond.toFixed(0).padStart(6)} /s   CPU ${round.microseconds.toFixed(0).padStart(4)} µs   p99 ${round.p99Ms.toFixed(1)} ms`
-  say(line('page', own))
-  say(line('node:http', base))
+  const line = (label: string, round: Round) =>
+    `  ${label.padEnd(9)} ${round.perSecond.toFixed(0).padStart(6)} /s   CPU ${round.microseconds.toFixed(0).padStart(4)} µs   p99 ${round.p99Ms.toFixed(1)} ms`
+  print(line('page', own))
+  print(line('node:http', base))
   const [rate, cpu] = [own.perSecond / base.perSecond, base.microseconds / own.microseconds]
   const aimed = aim === undefined ? '' : `   aim: ≥ ${aim}`
-  say(`  medians: requests × ${rate.toFixed(2)}   per second of processor × ${cpu.toFixed(2)}${aimed}`)
+  print(`  medians: requests × ${rate.toFixed(2)}   per second of processor × ${cpu.toFixed(2)}${aimed}`)
 }
 
 /** Runs `work` beside a small server of this bench. */
@@ -162,13 +162,13 @@ function sizes() {
   }
   const before = reached('src/web/site.ts')
   const prePaint = size('pre-paint', manifestOf('pre-paint')['src/web/pre-paint.ts']!)
-  say(`JavaScript before any touch: ${prePaint + bytes(before)} bytes   aim: ≤ 3072`)
+  print(`JavaScript before any touch: ${prePaint + bytes(before)} bytes   aim: ≤ 3072`)
   const react = Object.keys(manifest).filter((key) => /react/.test(key))
   for (const island of Object.keys(manifest).filter((key) => key.endsWith('.island.tsx'))) {
     const woken = new Set(
       [...reached(island), ...react.flatMap((key) => [...reached(key)])].filter((key) => !before.has(key)),
     )
-    say(`${island} woken: ${bytes(woken)} bytes more, React with it   aim: ≤ 81920`)
+    print(`${island} woken: ${bytes(woken)} bytes more, React with it   aim: ≤ 81920`)
   }
 }
 

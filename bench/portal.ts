@@ -15,7 +15,7 @@ const { values } = parseArgs({
     bursts: { type: 'string', default: '5' },
   },
 })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const rounds = Number(values.rounds)
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
@@ -27,7 +27,7 @@ try {
     entriesPerMonth: Number(values.entries),
   })
   const [rows] = await installation.sql<{ items: string }>('select count(*) as items from budget_items')
-  say(`${homes.length} households with ${values.months} months each, ${rows!.items} sealed rows`)
+  print(`${homes.length} households with ${values.months} months each, ${rows!.items} sealed rows`)
 
   const bare = await bareHome(installation, homes[0]!, rounds)
   const ours: number[] = []
@@ -35,14 +35,14 @@ try {
     const took = await timed(() => openHome(installation, homes[0]!))
     if (i >= 0) ours.push(took)
   }
-  say(`home, one at a time: median ${ms(at(ours, 0.5))}, p99 ${ms(at(ours, 0.99))}`)
-  say(`bare SQL of its rows: median ${ms(at(bare, 0.5))}, p99 ${ms(at(bare, 0.99))}`)
-  say(`median × ${(at(ours, 0.5) / at(bare, 0.5)).toFixed(2)} of the bare SQL`)
+  print(`home, one at a time: median ${ms(at(ours, 0.5))}, p99 ${ms(at(ours, 0.99))}`)
+  print(`bare SQL of its rows: median ${ms(at(bare, 0.5))}, p99 ${ms(at(bare, 0.99))}`)
+  print(`median × ${(at(ours, 0.5) / at(bare, 0.5)).toFixed(2)} of the bare SQL`)
 
   const atOnce: number[] = []
   for (let i = 0; i < Number(values.bursts); i++)
     atOnce.push(...(await Promise.all(homes.map((home) => timed(() => openHome(installation, home))))))
-  say(`${homes.length} at once: median ${ms(at(atOnce, 0.5))}, p99 ${ms(at(atOnce, 0.99))}`)
+  print(`${homes.length} at once: median ${ms(at(atOnce, 0.5))}, p99 ${ms(at(atOnce, 0.99))}`)
 } finally {
   await stop(child)
   installation.remove()

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const aim = 0.7
 const folder = join(import.meta.dirname, 'realtime')
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const installation = await makeInstallation({
   TENANT_MAX_EVENTS_PER_SECOND: '1000000',
@@ -46,7 +46,7 @@ try {
     bytes: 0,
     login: installation.login('postgres'),
   }
-  say(
+  print(
     `${values.rounds} rounds of ${values.seconds} s each, in turns. Listeners run in a process of their own; only what they receive is measured.`,
   )
   for (const sockets of values.sockets.split(',').map(Number)) {
@@ -88,22 +88,22 @@ async function compare(name: string, task: Task) {
   const [mine, base, best] = [middle(ours), middle(plain), middle(together)]
   const lost = [...ours, ...plain, ...together].reduce((sum, result) => sum + result.lost, 0)
   const ratio = mine.perSecond / base.perSecond
-  say(`\n${name}, ${frameBytes} bytes each`)
-  for (const [who, result] of [
+  print(`\n${name}, ${frameBytes} bytes each`)
+  for (const [label, result] of [
     ['realtime/v1', mine],
     ['plain TCP', base],
     ['in one go', best],
   ] as const)
-    say(line(who, result))
-  say(
+    print(line(label, result))
+  print(
     `  × ${ratio.toFixed(2)}   aim: × ${aim}   (× ${(mine.perSecond / best.perSecond).toFixed(2)} of TCP in one go)   lost: ${lost}`,
   )
   if (ratio < aim || lost > 0) process.exitCode = 1
 }
 
-function line(who: string, { perSecond, messages, oneByOneMs, joinedMs, microseconds }: Measured) {
+function line(label: string, { perSecond, messages, oneByOneMs, joinedMs, microseconds }: Measured) {
   const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second (${messages} sent), ${microseconds.toFixed(1)} µs of processor each`
-  return `  ${who.padEnd(12)} ${rate}; alone, one reaches all in ${oneByOneMs.toFixed(1)} ms; all joined after ${(joinedMs / 1000).toFixed(1)} s`
+  return `  ${label.padEnd(12)} ${rate}; alone, one reaches all in ${oneByOneMs.toFixed(1)} ms; all joined after ${(joinedMs / 1000).toFixed(1)} s`
 }
 
 type Measured = Result & { /** Server CPU time per message received. */ microseconds: number }

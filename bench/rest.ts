@@ -39,9 +39,9 @@ try {
     authorization: `Bearer ${await tokens.sign(claims, 3600)}`,
     'content-type': 'application/json',
   }
-  say(`${rounds} rounds of ${seconds} s each, in turns.`)
-  say(`rest/v1: Debian's wrk, 1 thread, ${connections} connections. Its own processor time is not counted.`)
-  say(`pgbench: -M prepared, 1 thread, ${clients} clients; begin, set_config, query, commit. Its own is counted.\n`)
+  print(`${rounds} rounds of ${seconds} s each, in turns.`)
+  print(`rest/v1: Debian's wrk, 1 thread, ${connections} connections. Its own processor time is not counted.`)
+  print(`pgbench: -M prepared, 1 thread, ${clients} clients; begin, set_config, query, commit. Its own is counted.\n`)
   for (const question of questions)
     if (!values.only || values.only === question.name) await compare(question, claims, headers)
 } finally {
@@ -69,25 +69,25 @@ async function compare(question: Question, claims: object, headers: Record<strin
     ours.push(through)
   }
   const [rest, base] = [middle(ours), middle(theirs)]
-  say(`${name} (${Buffer.byteLength(text)} bytes)`)
-  say(line('rest/v1', rest, 'node'))
-  say(line('pgbench', base, 'pgbench'))
-  say(`  throughput × ${ratio(rest.perSecond, base.perSecond)}   CPU × ${ratio(rest.all, base.all)}   aim: ${aim}\n`)
+  print(`${name} (${Buffer.byteLength(text)} bytes)`)
+  print(line('rest/v1', rest, 'node'))
+  print(line('pgbench', base, 'pgbench'))
+  print(`  throughput × ${ratio(rest.perSecond, base.perSecond)}   CPU × ${ratio(rest.all, base.all)}   aim: ${aim}\n`)
 }
 
-async function measured(run: () => Promise<number>, who: 'child' | 'node'): Promise<Round> {
+async function measured(run: () => Promise<number>, actor: 'child' | 'node'): Promise<Round> {
   const read = () => {
     const { each, child } = processorSeconds([installation.postmaster(), server.pid!])
     return { database: each[0]!, node: each[1]!, child }
   }
   const before = read()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const done = await run()
-  const elapsed = (performance.now() - begun) / 1000
+  const elapsed = (performance.now() - startedAt) / 1000
   await sleep(100) // the backends of pgbench end a little after it
   const after = read()
   const perRequest = (of: 'database' | 'node' | 'child') => ((after[of] - before[of]) / done) * 1e6
-  const own = perRequest(who)
+  const own = perRequest(actor)
   return { perSecond: done / elapsed, all: own + perRequest('database'), own }
 }
 
@@ -96,14 +96,14 @@ function middle(all: Round[]): Round {
   return { perSecond: of('perSecond'), all: of('all'), own: of('own') }
 }
 
-function line(who: string, { perSecond, all, own }: Round, whose: string) {
-  return `  ${who} ${perSecond.toFixed(0).padStart(7)} /s   CPU per request ${all.toFixed(0).padStart(5)} µs (${whose} ${own.toFixed(0)})`
+function line(label: string, { perSecond, all, own }: Round, whose: string) {
+  return `  ${label} ${perSecond.toFixed(0).padStart(7)} /s   CPU per request ${all.toFixed(0).padStart(5)} µs (${whose} ${own.toFixed(0)})`
 }
 
 function ratio(a: number, b: number) {
   return (a / b).toFixed(2)
 }
 
-function say(text: string) {
+function print(text: string) {
   process.stdout.write(`${text}\n`)
 }

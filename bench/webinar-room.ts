@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const [registrants, lines, window] = [Number(values.registrants), Number(values.lines), Number(values.window)]
 const aim = 0.6
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
 const { child: server } = await installation.start()
@@ -50,11 +50,11 @@ try {
     join: ['1', '1', topic, 'phx_join', { config: { private: true }, access_token: entered[i]!.access }],
   }))
   const joinedMs = performance.now() - began
-  say(
+  print(
     `${registrants} registrants from one address: all admitted after ${(arrivedMs / 1000).toFixed(1)} s, all joined after ${(joinedMs / 1000).toFixed(1)} s, ${nodes.length === 1 ? 'one node' : 'two nodes'}`,
   )
   const addedMiB = nodes.reduce((sum, { child }, n) => sum + memoryOf(child) - restMiB[n]!, 0)
-  say(`  ${((1024 * addedMiB) / registrants).toFixed(0)} KiB of resident memory per watcher`)
+  print(`  ${((1024 * addedMiB) / registrants).toFixed(0)} KiB of resident memory per watcher`)
   const ours = await measure(viewers, lines, window, (line) => {
     const { access } = entered[line % registrants]!
     const input = { kind: 'chat', body: `line-${line};`, position: 60 }
@@ -64,10 +64,10 @@ try {
   const frame = (line: number) => Buffer.from(JSON.stringify({ body: `line-${line};`, more: 'x'.repeat(420) }))
   const raw = await measure(plain, lines, window, (line) => plain[0]!.send(frame(line)))
   for (const { socket } of [...viewers, ...plain]) socket.destroy()
-  say(row('room', ours))
-  say(row('raw ws', raw))
+  print(row('room', ours))
+  print(row('raw ws', raw))
   const ratio = ours.perSecond / raw.perSecond
-  say(`  × ${ratio.toFixed(2)}   aim: × ${aim}`)
+  print(`  × ${ratio.toFixed(2)}   aim: × ${aim}`)
   if (ratio < aim || ours.lost + ours.doubled > 0) process.exitCode = 1
 } finally {
   relay.kill()

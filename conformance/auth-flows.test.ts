@@ -43,8 +43,8 @@ test('a PKCE flow started on one node can be completed on the other, only once a
   const email = newAddress()
   const verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const begun = await ask('/otp', { email, code_challenge, code_challenge_method: 's256' })
-  expect([begun.status, await begun.json()]).toEqual([200, {}])
+  const first = await ask('/otp', { email, code_challenge, code_challenge_method: 's256' })
+  expect([first.status, await first.json()]).toEqual([200, {}])
   const link = await linkTo(email)
   expect(link.searchParams.get('token')).toMatch(/^pkce_/)
   const code = (await submitLink(link)).searchParams.get('code')!

@@ -102,7 +102,7 @@ test.each(['1.0.0', '2.0.0'])('presence on either node is visible on both (proto
     const client = visitor(at, vsn)
     const channel = client.channel(topic, { config: { presence: { key } } })
     const left: string[] = []
-    channel.on('presence', { event: 'leave' }, ({ key: who }) => left.push(who))
+    channel.on('presence', { event: 'leave' }, ({ key }) => left.push(key))
     expect(await joined(channel)).toBe('SUBSCRIBED')
     expect(await channel.track({ at: 'the door' })).toBe('ok')
     return { client, channel, left, keys: () => Object.keys(channel.presenceState()).toSorted() }

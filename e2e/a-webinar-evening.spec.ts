@@ -28,7 +28,7 @@ async function register(browser: Browser, address: string, name: string, email: 
   return guest
 }
 
-const say = async (page: Page, field: string, text: string) => {
+const sendMessage = async (page: Page, field: string, text: string) => {
   await page.getByLabel(field).focus()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
@@ -78,12 +78,12 @@ test('a registrant invites a partner, both take part in the broadcast, and the t
   await expect(guest.page.getByText('שידור חי', { exact: true })).toBeVisible()
   await expectAccessible(host.page)
 
-  await say(guest.page, 'כתיבת הודעה', 'ערב טוב מחיפה')
+  await sendMessage(guest.page, 'כתיבת הודעה', 'ערב טוב מחיפה')
   await expect(partner.page.getByText('ערב טוב מחיפה')).toBeVisible()
   await press(guest.page, 'כל הכבוד')
   await expect(partner.page.getByRole('button', { name: 'כל הכבוד 1' })).toBeVisible()
   await press(guest.page, 'שאלות')
-  await say(guest.page, 'כתיבת שאלה למנחים', 'מתאים גם לעצמאים?')
+  await sendMessage(guest.page, 'כתיבת שאלה למנחים', 'מתאים גם לעצמאים?')
   await partner.page.getByRole('button', { name: /^שאלות/ }).press('Enter')
   await partner.page.getByRole('button', { name: /^גם אני רוצה לשאול/ }).press('Enter')
   await expect(host.page.getByText(/הצבעה אחת/)).toBeVisible()
@@ -105,7 +105,7 @@ test('a registrant invites a partner, both take part in the broadcast, and the t
   const moderator = await openWindow(browser)
   await signInAs(moderator.page, 'sales', new URL(host.page.url()).pathname)
   await press(guest.page, 'צ׳אט')
-  await say(guest.page, 'כתיבת הודעה', 'כנסו לאתר שלי')
+  await sendMessage(guest.page, 'כתיבת הודעה', 'כנסו לאתר שלי')
   await partner.page.getByRole('button', { name: 'צ׳אט' }).press('Enter')
   await expect(partner.page.getByText('כנסו לאתר שלי')).toBeVisible()
   const line = moderator.page.getByRole('listitem').filter({ hasText: 'כנסו לאתר שלי' })

@@ -97,9 +97,9 @@ test.describe('spec §4, §8, §9: errors', () => {
     const { page, context } = await openWindow(browser)
     await openErrors(page)
     const took = await page.evaluate(() => {
-      const begun = Date.now.call(Date)
+      const startedAt = Date.now.call(Date)
       for (let i = 0; i < 10_000; i++) dispatchEvent(new ErrorEvent('error', { error: new Error(`storm ${i}`) }))
-      return Date.now.call(Date) - begun
+      return Date.now.call(Date) - startedAt
     })
     expect(took).toBeLessThan(5 * second)
     await settled(page)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 // Weight of a page before interaction, in transferred bytes. Fonts: all that its stylesheets may request.
-const most = { script: 3 * 1024, style: 20 * 1024, font: 70 * 1024 }
+const max = { script: 3 * 1024, style: 20 * 1024, font: 70 * 1024 }
 
 test('no public page exceeds its weight budget', async ({ baseURL }) => {
   const weights = new Map<string, Promise<{ bytes: number; text: string }>>()
@@ -25,7 +25,7 @@ test('no public page exceeds its weight budget', async ({ baseURL }) => {
       font: await sum([...fonts], weigh),
     }
     for (const kind of ['script', 'style', 'font'] as const)
-      expect(weight[kind], `${kind} of ${decodeURI(path)}`).toBeLessThanOrEqual(most[kind])
+      expect(weight[kind], `${kind} of ${decodeURI(path)}`).toBeLessThanOrEqual(max[kind])
   }
 })
 

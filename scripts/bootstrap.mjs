@@ -15,7 +15,7 @@ if (process.argv.includes('--chromium')) await installTestTools()
 
 async function install() {
   refuseUnlessWritable()
-  say('Installing packages…')
+  print('Installing packages…')
   await run('npm', [
     'ci',
     '--ignore-scripts',
@@ -30,7 +30,7 @@ async function install() {
 
 async function build() {
   refuseUnlessWritable()
-  say('Building the pages…')
+  print('Building the pages…')
   const stamp = sourceHash()
   // The build also writes the compressed files: see compressed() in vite.config.ts.
   await run(newNode(), ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
@@ -80,7 +80,7 @@ async function installTestTools() {
   const advice = `The tests drive Chromium, and none is installed. Install it once: sudo ${apt.join(' ')}`
   if (!canInstall && lacksChromium) giveUp(advice)
   if (!canInstall) return
-  say(`Installing ${packages.join(', ')}…`)
+  print(`Installing ${packages.join(', ')}…`)
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], quietly, advice)
   await run(apt[0], [...apt.slice(1), '-qq'], quietly, advice)
@@ -143,7 +143,7 @@ function hash(texts) {
   return texts.reduce((sum, text) => sum.update(text), createHash('sha256')).digest('hex')
 }
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`)
 }
 

@@ -25,7 +25,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, 'dist/sbom.cdx.json') },
   },
 })
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 const read = <T>(path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8')) as T
 
 const lock = withFormerPackages(read<LockFile>('package-lock.json'))
@@ -40,8 +40,8 @@ checkVulnerabilities()
 writeSbom()
 
 function report(what: string, problems: readonly string[]) {
-  say(`${what}: ${problems.length === 0 ? 'good' : 'NOT GOOD'} (${packagesOf(lock).length} packages)`)
-  for (const problem of problems) say(`  ${problem}`)
+  print(`${what}: ${problems.length === 0 ? 'good' : 'NOT GOOD'} (${packagesOf(lock).length} packages)`)
+  for (const problem of problems) print(`  ${problem}`)
   if (problems.length > 0) process.exitCode = 1
 }
 
@@ -63,7 +63,7 @@ function checkVulnerabilities() {
       found.flatMap((one) => Object.values(one).map(({ name, severity, range }) => `${name} ${range}: ${severity}`)),
     )
   if (values.advisories === undefined) {
-    say('Vulnerabilities: NOT CHECKED. The registry does not answer: give a file of advisories with --advisories')
+    print('Vulnerabilities: NOT CHECKED. The registry does not answer: give a file of advisories with --advisories')
     process.exitCode = 1
     return
   }
@@ -75,7 +75,7 @@ function writeSbom() {
   type Sbom = { metadata: { component: { name: string } }; components: unknown[] }
   const sbom = askNpm<Sbom>(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'])
   if (!sbom) {
-    say('SBOM: NOT WRITTEN. It takes npm 10.1 or newer')
+    print('SBOM: NOT WRITTEN. It takes npm 10.1 or newer')
     process.exitCode = 1
     return
   }
@@ -84,7 +84,7 @@ function writeSbom() {
   sbom.components.push(...formerComponents())
   mkdirSync(dirname(values.out), { recursive: true })
   writeFileSync(values.out, JSON.stringify(sbom, null, 2))
-  say(`SBOM: ${sbom.components.length} components in ${values.out}`)
+  print(`SBOM: ${sbom.components.length} components in ${values.out}`)
 }
 
 /** Runs npm and parses its JSON output; undefined without JSON. The exit status is ignored: it is not 0 for an audit with findings. */

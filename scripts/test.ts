@@ -87,7 +87,7 @@ if (quick) {
   if (canFreezeTime) await together([conformance, [pictures, stories]])
   else {
     await together([conformance])
-    say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
+    print('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
     await together([[stories]])
   }
 }
@@ -96,12 +96,12 @@ const outcomes = [
   ...['e2e', 'visual'].flatMap(readPlaywrightOutcomes),
 ]
 reportProofs()
-if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
+if (failedSteps.length > 0) print(`failed: ${failedSteps.join(', ')}`)
 // Printed last, so that a truncated log still contains them.
 for (const { file, title, status, error } of outcomes)
-  if (status === 'failed') say([`  ${file}: ${title}`, ...shortened(error)].join('\n    '))
-for (const line of lastOutputs) say(line)
-say(`${total.passed} passed, ${total.failed} failed`)
+  if (status === 'failed') print([`  ${file}: ${title}`, ...shortened(error)].join('\n    '))
+for (const line of lastOutputs) print(line)
+print(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** Runs several sequences of steps concurrently. */
@@ -136,7 +136,7 @@ async function run({ name, command: [tool, ...args], count, env, isBackground, i
   if (!ok && (!count || counted.failed === 0))
     lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(output).toString(), 60))
   if (!isLive) process.stdout.write(Buffer.concat(output))
-  say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  print(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 function vitest(name: string, report: string, config: string, args: string[] = []): Step {
@@ -177,11 +177,11 @@ function reportProofs() {
   const toCome = rules.filter(({ proof }) => !proof).length
   const notRun = rules.length - toCome - judged.length
   const left = notRun > 0 ? `, ${notRun} not run` : ''
-  say(
+  print(
     `rules of the specification: ${judged.length - flaws.length} proven, ${flaws.length} not, ${toCome} to come${left}`,
   )
   if (flaws.length === 0) return
-  say(flaws.join('\n'))
+  print(flaws.join('\n'))
   total.failed += flaws.length
   failedSteps.push('proofs of the specification')
 }
@@ -204,8 +204,8 @@ function shortened(error = '') {
   return linesOf(error).slice(0, 8)
 }
 
-function lastLines(output: string, most: number) {
-  return linesOf(output).slice(-most)
+function lastLines(output: string, max: number) {
+  return linesOf(output).slice(-max)
 }
 
 function linesOf(text: string) {
@@ -214,6 +214,6 @@ function linesOf(text: string) {
     .filter((line) => line.trim())
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

@@ -58,8 +58,8 @@ const misleading: readonly [phrase: string, why: string][] = [
 
 test('texts avoid ambiguous wordings, and use one name for one thing', () => {
   const files = filesBelow('src', (path) => /\.(tsx?|sql)$/.test(path) && !isTest(path))
-  const wrong = misleading.flatMap(([phrase, why]) =>
-    files.filter((path) => text(path).includes(phrase)).map((path) => `${path}: ${phrase} (${why})`),
+  const wrong = misleading.flatMap(([phrase, reason]) =>
+    files.filter((path) => text(path).includes(phrase)).map((path) => `${path}: ${phrase} (${reason})`),
   )
   expect(wrong).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expected } from './access/expected.ts'
 
 type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
-const who: Record<string, string> = {
+const labels: Record<string, string> = {
   public: 'everyone',
   anon: 'visitors',
   authenticated: 'signed-in',
@@ -18,7 +18,7 @@ export async function policyReport(sql: Sql): Promise<string> {
     from pg_policies where schemaname = 'public'
     order by tablename collate "C", array_position(array['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE'], cmd), policyname collate "C"`)
   const line = (row: (typeof rows)[number]) =>
-    `| ${row.table} | ${row.verb.toLowerCase()} | ${row.roles.map((role) => who[role] ?? role).join(', ')} | ${row.restrictive ? 'only if: ' : ''}${row.sentence} |`
+    `| ${row.table} | ${row.verb.toLowerCase()} | ${row.roles.map((role) => labels[role] ?? role).join(', ')} | ${row.restrictive ? 'only if: ' : ''}${row.sentence} |`
   return [
     '# Who may do what',
     '',

@@ -159,7 +159,7 @@ export async function measureBookingKills(
 
   /** Waits until no job, message or mail is due. */
   async function settle() {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       await node.revive()
       const [due] = await db.sql<{ jobs: string[]; messages: number; mails: number }>(
@@ -172,7 +172,8 @@ export async function measureBookingKills(
            (select count(*)::int from mail.outbox where sent_at is null) as mails`,
       )
       if (due!.jobs.length + due!.messages + due!.mails === 0) return
-      if (performance.now() - begun > limitMs) throw new Error(`Still due after two minutes: ${JSON.stringify(due)}`)
+      if (performance.now() - startedAt > limitMs)
+        throw new Error(`Still due after two minutes: ${JSON.stringify(due)}`)
       await sleep(50)
     }
   }

@@ -33,7 +33,7 @@ export type DayReport = {
 
 const limitMs = 10 * 60_000
 
-export async function runDay(options: DayOptions, say: (text: string) => void): Promise<DayReport> {
+export async function runDay(options: DayOptions, print: (text: string) => void): Promise<DayReport> {
   const { nodes, minutes, visitorsPerHour, sockets, recipients } = options
   const cluster = await openCluster(nodes)
   try {
@@ -43,7 +43,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     const list = await addAudience(cluster.db, recipients)
     const campaign = await addCampaign(cluster.db, list)
     await room.connect()
-    say(
+    print(
       `  ${nodes} nodes, ${sockets} sockets, ${options.staff} staff, ${recipients} recipients, ${visitorsPerHour} visitors an hour`,
     )
 
@@ -91,14 +91,14 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     if (nodes > 1) {
       await shareIsOut(0.2)
       await cluster.stopNode(1, 'SIGKILL')
-      say(`  node 2 killed when ${await out()} messages were out`)
+      print(`  node 2 killed when ${await out()} messages were out`)
       const revived = sleep(3000).then(() => cluster.startNode(1))
       await shareIsOut(0.4)
-      say(`  node 3 restarts when ${await out()} messages are out`)
+      print(`  node 3 restarts when ${await out()} messages are out`)
       await cluster.stopNode(2, 'SIGTERM')
       await cluster.startNode(2)
       await revived
-      say(`  all nodes are back when ${await out()} messages are out`)
+      print(`  all nodes are back when ${await out()} messages are out`)
     }
     await shareIsOut(1)
     const campaignSeconds = (performance.now() - began) / 1000

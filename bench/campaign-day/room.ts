@@ -61,9 +61,9 @@ export async function openRoom(cluster: Cluster, sockets: number) {
 }
 
 async function until(what: string, isSo: () => boolean) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   while (!isSo()) {
-    if (performance.now() - begun > limitMs) throw new Error(`Not so after ${limitMs / 1000} s: ${what}`)
+    if (performance.now() - startedAt > limitMs) throw new Error(`Not so after ${limitMs / 1000} s: ${what}`)
     await sleep(50)
   }
 }

@@ -131,7 +131,7 @@ export async function measurePaymentKills(db: TestDatabase, rounds: readonly Rou
 
   /** Waits until the document of the order exists and every notification was delivered or lost. */
   async function settle(email: string) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       await node.revive()
       await fake.settled()
@@ -142,7 +142,7 @@ export async function measurePaymentKills(db: TestDatabase, rounds: readonly Rou
         [email],
       )
       if (due!.documents > 0 && due!.jobs === 0) return
-      if (performance.now() - begun > limitMs) throw new Error(`Still due: ${JSON.stringify(due)}`)
+      if (performance.now() - startedAt > limitMs) throw new Error(`Still due: ${JSON.stringify(due)}`)
       await sleep(50)
     }
   }

@@ -20,12 +20,12 @@ export type Image = {
 }
 
 /** Builds all stages below `base`, a separate file system; returns the last. */
-export function buildImage({ stages }: Dockerfile, base: string, say: (line: string) => void): Image {
+export function buildImage({ stages }: Dockerfile, base: string, print: (line: string) => void): Image {
   const built = new Map<string | undefined, Image>()
   let image: Image | undefined
   for (const [i, stage] of stages.entries()) {
     const root = makeRoot(base, `stage-${i}`)
-    image = carryOut(stage, root, built, say)
+    image = carryOut(stage, root, built, print)
     built.set(stage.name, image)
   }
   return image!
@@ -58,7 +58,7 @@ function carryOut(
   stage: Stage,
   root: string,
   built: ReadonlyMap<string | undefined, Image>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   let [folder, user] = ['/', 'root']
   const env: Record<string, string> = {}
@@ -96,7 +96,7 @@ function carryOut(
         else must('cp', '-a', `${join(built.get(step.from)!.root, source)}/.`, target)
       }
     else {
-      say(`RUN ${step.command}`)
+      print(`RUN ${step.command}`)
       const { status, output } = image.run(step.command)
       if (status !== 0) throw new Error(`${step.command} ended with ${status}:\n${output}`)
     }

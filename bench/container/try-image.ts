@@ -13,7 +13,7 @@ const startLimitMs = 180_000
 export async function tryImage(
   image: Image,
   { command, healthCheck, volume }: Dockerfile,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const backups = `${volume}/backups`
   const settings = { PORT: port, SITE_URL: `http://127.0.0.1:${port}`, DEMO: '0', BACKUP_URL: backups }
@@ -21,7 +21,7 @@ export async function tryImage(
     const began = performance.now()
     const { status, output } = image.run(condition, own)
     if (status !== 0) throw new Error(`${condition} ended with ${status}:\n${output}`)
-    say(`${condition}: ${seconds(began)}`)
+    print(`${condition}: ${seconds(began)}`)
     return output
   }
   const open = async (own: Record<string, string>) => {
@@ -35,7 +35,7 @@ export async function tryImage(
         throw new Error(`The health check does not pass: ${logged}`)
       await sleep(500)
     }
-    say(`start until the health check passes: ${seconds(began)}`)
+    print(`start until the health check passes: ${seconds(began)}`)
     return async () => {
       const stopped = performance.now()
       const ended = once(server, 'exit')
@@ -43,7 +43,7 @@ export async function tryImage(
       const [code] = (await ended) as [number | null]
       if (code !== 0) throw new Error(`The server ended with ${code}: ${logged}`)
       if (image.run(healthCheck, own).status === 0) throw new Error('The health check passes without a server.')
-      say(`stop: ${seconds(stopped)}`)
+      print(`stop: ${seconds(stopped)}`)
     }
   }
 

@@ -10,9 +10,9 @@ export type Latencies = { answers: number; failed: string[]; p50: number; p99: n
 export async function atRate(ask: Ask, { perSecond, seconds }: { perSecond: number; seconds: number }) {
   const recorder = openRecorder()
   const running: Promise<void>[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let n = 0; n < perSecond * seconds; n++) {
-    await sleep(Math.max(0, begun + (n * 1000) / perSecond - performance.now()))
+    await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()))
     running.push(recorder.time(() => ask(n)))
   }
   await Promise.all(running)
@@ -22,15 +22,15 @@ export async function atRate(ask: Ask, { perSecond, seconds }: { perSecond: numb
 /** Throughput in requests per second of this many clients. */
 export async function throughput(ask: Ask, { clients, seconds }: { clients: number; seconds: number }) {
   const recorder = openRecorder()
-  const begun = performance.now()
+  const startedAt = performance.now()
   let n = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (performance.now() - begun < seconds * 1000) await recorder.time(() => ask(n++))
+      while (performance.now() - startedAt < seconds * 1000) await recorder.time(() => ask(n++))
     }),
   )
   const { answers, failed } = recorder.latencies()
-  return { perSecond: (1000 * answers) / (performance.now() - begun), failed }
+  return { perSecond: (1000 * answers) / (performance.now() - startedAt), failed }
 }
 
 export function openRecorder() {
@@ -39,9 +39,9 @@ export function openRecorder() {
   return {
     /** A failed request has no latency. */
     async time(ask: () => Promise<unknown>) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await ask().then(
-        () => delays.push(performance.now() - begun),
+        () => delays.push(performance.now() - startedAt),
         (error: unknown) => failed.push(String(error)),
       )
     },

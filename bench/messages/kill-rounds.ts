@@ -140,10 +140,11 @@ export async function startWorker(options: object): Promise<ChildProcess> {
 
 /** Whether the worker dies before everything is sent. A surviving one is stopped. */
 async function endsBefore(child: ChildProcess, pending: () => Promise<number>): Promise<boolean> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const isAlive = () => child.exitCode === null && child.signalCode === null
   while (isAlive() && (await pending()) > 0) {
-    if (performance.now() - begun > limitMs) throw new Error(`${await pending()} messages were not sent in two minutes`)
+    if (performance.now() - startedAt > limitMs)
+      throw new Error(`${await pending()} messages were not sent in two minutes`)
     await sleep(50)
   }
   if (!isAlive()) return true

@@ -12,10 +12,10 @@ export async function openSink() {
     async timed(mails: number, work: () => unknown) {
       child.send({ await: mails })
       const all = once(child, 'message')
-      const begun = performance.now()
+      const startedAt = performance.now()
       await work()
       await all
-      return performance.now() - begun
+      return performance.now() - startedAt
     },
     close: () => void child.kill(),
   }

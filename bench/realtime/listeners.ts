@@ -42,12 +42,12 @@ process.on('message', (task: Task) => {
 
 async function run(task: Task): Promise<Result> {
   const connections: Connection[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let i = 0; i < task.sockets; i += atOnce)
     connections.push(
       ...(await Promise.all(Array.from({ length: Math.min(atOnce, task.sockets - i) }, (_, j) => enter(task, i + j)))),
     )
-  const joinedMs = performance.now() - begun
+  const joinedMs = performance.now() - startedAt
   const listeners = count(connections, task.groups)
   const sender = await openSender(task)
   const gone = Promise.withResolvers<never>()
@@ -65,9 +65,9 @@ async function measure(task: Task, listeners: Listeners, sender: Sender) {
   for (let i = 0; i < 50; i++) await listeners.all(sender.send(i % task.groups))
   const single: number[] = []
   for (let i = 0; i < 50; i++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await listeners.all(sender.send(i % task.groups))
-    single.push(performance.now() - begun)
+    single.push(performance.now() - startedAt)
     await sleep(5)
   }
   return { ...(await flood(task, listeners, sender)), oneByOneMs: single.toSorted((a, b) => a - b)[25]! }
@@ -76,19 +76,19 @@ async function measure(task: Task, listeners: Listeners, sender: Sender) {
 /** Maximum throughput with at most `window` messages in flight. */
 async function flood(task: Task, listeners: Listeners, sender: Sender) {
   process.send!({ begun: true })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const before = listeners.received()
   const inFlight: Promise<void>[] = []
   let sentCount = 0
   let expected = 0
-  while (performance.now() - begun < task.seconds * 1000) {
+  while (performance.now() - startedAt < task.seconds * 1000) {
     const group = sentCount++ % task.groups
     expected += listeners.size(group)
     inFlight.push(listeners.all(sender.send(group)))
     if (inFlight.length >= task.window) await inFlight.shift()
   }
   await Promise.race([Promise.all(inFlight), sleep(deadlineMs)])
-  const elapsed = (performance.now() - begun) / 1000
+  const elapsed = (performance.now() - startedAt) / 1000
   const received = listeners.received() - before
   return {
     perSecond: received / elapsed,

@@ -55,7 +55,7 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
   const sentIds: string[] = []
   let next = 0
   /** A line without a response is not sent again: its transaction may have been committed. */
-  async function say() {
+  async function print() {
     const n = next++
     const input = { kind: 'chat', body: `line ${n}`, position: 60 }
     const speaker = rooms[n % watchers]!
@@ -63,20 +63,20 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
       .then(({ id }) => sentIds.push(id))
       .catch(() => {})
   }
-  for (let n = 0; n < linesBefore; n++) await say()
+  for (let n = 0; n < linesBefore; n++) await print()
   await until('the first lines are heard', () => rooms.every(({ has }) => has(sentIds)))
 
   const killedAt = performance.now()
   await nodes[0]!.kill()
   for (let n = 0; n < linesAfter; n++) {
-    await say()
+    await print()
     await sleep(100)
   }
   const whole = [...sentIds]
   const displaced = rooms.filter(({ lostAt }) => lostAt() !== undefined)
   await until('all are back', () => rooms.every(({ isConnected, has }) => isConnected() && has(whole)))
   const slowestMs = performance.now() - killedAt
-  await say()
+  await print()
   await until('the last line is heard', () => rooms.every(({ has }) => has(sentIds)))
 
   const lines = await db.sql<{ id: string }>('select id from webinar_messages where session_id = $1', [session])
@@ -91,9 +91,9 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
 }
 
 async function until(what: string, isSo: () => boolean) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   while (!isSo()) {
-    if (performance.now() - begun > limitMs) throw new Error(`Not so after ${limitMs / 1000} s: ${what}`)
+    if (performance.now() - startedAt > limitMs) throw new Error(`Not so after ${limitMs / 1000} s: ${what}`)
     await sleep(20)
   }
 }

@@ -38,7 +38,7 @@ export async function measure(
   connections: readonly Connection[],
   lines: number,
   window: number,
-  say: (line: number) => void | Promise<unknown>,
+  print: (line: number) => void | Promise<unknown>,
 ): Promise<Delivery> {
   const heard = Array.from({ length: lines }, () => 0)
   const seen = connections.map(() => new Uint8Array(lines))
@@ -63,7 +63,7 @@ export async function measure(
   for (let line = 0; line < lines; line++) {
     if (line >= window) await Promise.race([whole[line - window]!.promise, timeout()])
     sentAt[line] = performance.now()
-    await say(line)
+    await print(line)
   }
   await Promise.race([Promise.all(whole.map(({ promise }) => promise)), timeout()])
   const seconds = (performance.now() - began) / 1000

@@ -39,8 +39,8 @@ export function changeBuffer<Row>({ deliver, onDrop, isReduced }: BufferOptions<
   return {
     add(change: RowChange<Row>) {
       waiting.push(change)
-      const most = isReduced() ? MAX_QUEUED_HIDDEN : MAX_QUEUED
-      for (const dropped of waiting.splice(0, waiting.length - most)) {
+      const max = isReduced() ? MAX_QUEUED_HIDDEN : MAX_QUEUED
+      for (const dropped of waiting.splice(0, waiting.length - max)) {
         missed += 1
         onDrop(dropped)
       }

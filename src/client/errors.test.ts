@@ -82,14 +82,14 @@ test('a ResizeObserver loop notification is not reported; another error of a Res
     return { category: 'flowDiagram' as const, reference: undefined }
   }
   handleUncaughtErrors(target as Window, { take })
-  const say = (message: string) => {
+  const reportError = (message: string) => {
     const event = Object.assign(new Event('error', { cancelable: true }), { message })
     target.dispatchEvent(event)
     return event.defaultPrevented
   }
-  expect(say('ResizeObserver loop completed with undelivered notifications.')).toBe(true)
-  expect(say('ResizeObserver loop limit exceeded')).toBe(true)
+  expect(reportError('ResizeObserver loop completed with undelivered notifications.')).toBe(true)
+  expect(reportError('ResizeObserver loop limit exceeded')).toBe(true)
   expect(taken).toEqual([])
-  expect(say('ResizeObserver callback failed')).toBe(false)
+  expect(reportError('ResizeObserver callback failed')).toBe(false)
   expect(taken).toEqual([new Error('ResizeObserver callback failed')])
 })

@@ -49,9 +49,9 @@ test.each([
 test.each([
   ['400', { status: 400, body: 'not a mobile number' }, 'not a mobile number'],
   ['200 with an error', { status: 200, body: '{"error":{"http_code":400,"message":"landline"}}' }, 'landline'],
-])('after a hook response %s the message has failed permanently', async (_, answer, why) => {
+])('after a hook response %s the message has failed permanently', async (_, answer, reason) => {
   const { deliver } = await hook(answer)
-  expect(await deliver(sms)).toEqual({ refused: expect.stringContaining(why) })
+  expect(await deliver(sms)).toEqual({ refused: expect.stringContaining(reason) })
 })
 
 test.each([[401], [500]])('status %d is a failure of the hook, not of the message, and is retried', async (status) => {

@@ -4,12 +4,12 @@ type Lane = { running: number; waiting: (() => void)[] }
  * Limits concurrency per key to `most`; further work is queued in FIFO order. For requests that bookConcurrently for one database lock: while
  * queued here they hold no connection of the pool.
  */
-export function limitConcurrency(most: number) {
+export function limitConcurrency(max: number) {
   const lanes = new Map<string, Lane>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const lane = lanes.get(key) ?? { running: 0, waiting: [] }
     lanes.set(key, lane)
-    if (lane.running < most) lane.running++
+    if (lane.running < max) lane.running++
     // Finished work hands its slot to the first one in the queue, so `running` does not change.
     else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {

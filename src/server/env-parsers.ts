@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** An integer within bounds. The error message names them. */
-export const integerWithin = (least: number, most: number, fallback: number) => {
-  const message = `has to be a whole number from ${least} to ${most}`
-  return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
+export const integerWithin = (min: number, max: number, fallback: number) => {
+  const message = `has to be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message).default(fallback)
 }
 /** A duration in upstream's format: 60s, 15m, 24h. */
-export const seconds = (least: number, most: number, fallback: number) =>
-  z.preprocess(inSeconds, integerWithin(least, most, fallback))
+export const seconds = (min: number, max: number, fallback: number) =>
+  z.preprocess(inSeconds, integerWithin(min, max, fallback))
 /** An optional duration; 0 means unset. */
-export const secondsIfAny = (most: number) => seconds(0, most, 0).transform((length) => length || undefined)
+export const secondsIfAny = (max: number) => seconds(0, max, 0).transform((length) => length || undefined)
 
 const units = { s: 1, m: 60, h: 3600 }
 function inSeconds(value: unknown) {

@@ -33,10 +33,10 @@ export function openWebhooks({ connect, pauses = openReceiverPauses(), ...limits
       const found = await inTransaction(pool, { role: 'service_role' }, (db) => readWebhookContent(db, call))
       if ('refused' in found) return found
       if (!found.content) return {}
-      const begun = performance.now()
+      const startedAt = performance.now()
       const sent = await webhook.deliver({ id, url: call.url, content: { id, ...found.content }, createdAt })
       pauses.note(call.url, {
-        ms: performance.now() - begun,
+        ms: performance.now() - startedAt,
         ...('unanswered' in sent && { unanswered: sent.unanswered }),
         ...('notBefore' in sent && { busy: sent }),
       })

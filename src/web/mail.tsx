@@ -115,7 +115,7 @@ type MailBodyProps = {
 }
 
 const codeLabel = 'הקוד להקלדה:'
-const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
+const reason = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
 function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: MailFacts }) {
   const { business } = facts
@@ -124,7 +124,7 @@ function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: M
     <>
       {senderLine(business)}
       <br />
-      {why} {policy && <FootLink href={policy}>מדיניות פרטיות</FootLink>}
+      {reason} {policy && <FootLink href={policy}>מדיניות פרטיות</FootLink>}
     </>
   )
   return (
@@ -161,6 +161,6 @@ function plainText({ words, code, note, link }: MailBodyProps, facts: MailFacts)
     ...(code ? [`${codeLabel} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),
     ...(words.closing ? [words.closing] : []),
-    `--\n${senderLine(facts.business)}\n${why}${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,
+    `--\n${senderLine(facts.business)}\n${reason}${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,
   ].join('\n\n')
 }

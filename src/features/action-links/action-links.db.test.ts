@@ -66,8 +66,8 @@ const statusOf = async (taskId: string) =>
 
 const thread = async (isShared: boolean) =>
   (await db.as<{ id: string }>(noa.claims, 'select open_thread($1, $2) as id', [noa.contact, isShared]))[0]!.id
-const write = (threadId: string, body: string, who: Claims = as.coach!) =>
-  db.as(who, 'insert into thread_messages (thread_id, body) values ($1, $2)', [threadId, body])
+const write = (threadId: string, body: string, claims: Claims = as.coach!) =>
+  db.as(claims, 'insert into thread_messages (thread_id, body) values ($1, $2)', [threadId, body])
 const lastOf = (threadId: string) =>
   id('select id from thread_messages where thread_id = $1 order by created_at desc limit 1', [threadId])
 

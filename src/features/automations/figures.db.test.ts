@@ -100,9 +100,9 @@ const happened = (contact: string, type: string, ago: string) =>
     `insert into domain_events (type, contact_id, entity_type, entity_id, occurred_at) values ($1, $2, 'x', $2, now() - $3::interval)`,
     [type, contact, ago],
   )
-const figures = (id: string, who = as.owner) =>
+const figures = (id: string, claims = as.owner) =>
   db.as<{ figure: string; reason: string | null; contacts: number }>(
-    who,
+    claims,
     'select figure, reason, contacts::int from message_step_figures($1) order by 1, 2',
     [id],
   )
@@ -137,8 +137,8 @@ test('events within a week after the last message are counted, although the run 
   )
   await happened(late, 'message.received', '1 day')
   // Sales get the same figures, although they see the runs but not the events.
-  for (const who of [as.owner, as.sales])
-    expect((await figures(id, who)).filter(({ figure }) => figure === 'exited')).toEqual([
+  for (const claims of [as.owner, as.sales])
+    expect((await figures(id, claims)).filter(({ figure }) => figure === 'exited')).toEqual([
       { figure: 'exited', reason: 'booked', contacts: 1 },
       { figure: 'exited', reason: 'bought', contacts: 1 },
     ])

@@ -207,7 +207,7 @@ test('a restart does not clear an alarm: only an archive that has caught up does
 
 test('the time up to which changes are safe is visible to owners, and to no other staff', async () => {
   await service((tx) => recordSafeUntil(tx, new Date('2026-01-02T03:04:05Z')))
-  const read = (who: 'owner' | 'coach') => db.as(as[who], 'select safe_until from backup_status')
+  const read = (actor: 'owner' | 'coach') => db.as(as[actor], 'select safe_until from backup_status')
   expect(await read('owner')).toEqual([{ safe_until: new Date('2026-01-02T03:04:05Z') }])
   expect(await read('coach')).toEqual([])
 })

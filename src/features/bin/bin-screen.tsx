@@ -107,7 +107,7 @@ function BinRow({ thing }: { thing: BinItem }) {
   const [asks, setAsks] = useState(false)
   const isAdminHere = isAdmin(useOwnRoles())
   const left = daysBetween(dayOf(now), addDays(dayOf(thing.deleted_at), binDays))
-  const who = thing.deleted_by && (staffName(thing.deleted_by) ?? 'מי שכבר לא בצוות')
+  const actorName = thing.deleted_by && (staffName(thing.deleted_by) ?? 'מי שכבר לא בצוות')
   return (
     <li className="bin__thing" {...rowFocusProps}>
       <span className="bin__picture">
@@ -128,9 +128,9 @@ function BinRow({ thing }: { thing: BinItem }) {
           {thing.along > 0 && ` · עם ${alongText(thing.along)}`}
         </small>
         <small>
-          {who ? (
+          {actorName ? (
             <>
-              <bdi>{who}</bdi>, {relativeTime(thing.deleted_at, now)}
+              <bdi>{actorName}</bdi>, {relativeTime(thing.deleted_at, now)}
             </>
           ) : (
             relativeTime(thing.deleted_at, now)

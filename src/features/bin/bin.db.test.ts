@@ -120,7 +120,7 @@ test('owners and admins can move contacts and opportunities to the bin, coaches 
   const { contact, opportunity, task } = await makePerson('גיל')
   const move = (entity: string, thing: string) =>
     `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`
-  const who = async (entity: string, thing: string) => {
+  const actorsFor = async (entity: string, thing: string) => {
     const may: string[] = []
     for (const actor of Object.keys(as) as (keyof typeof as)[])
       if (
@@ -132,7 +132,7 @@ test('owners and admins can move contacts and opportunities to the bin, coaches 
         may.push(actor)
     return may.join(' ')
   }
-  expect(await who('contacts', contact)).toBe('owner admin')
-  expect(await who('opportunities', opportunity)).toBe('owner admin')
-  expect(await who('tasks', task)).toBe('owner admin coach sales')
+  expect(await actorsFor('contacts', contact)).toBe('owner admin')
+  expect(await actorsFor('opportunities', opportunity)).toBe('owner admin')
+  expect(await actorsFor('tasks', task)).toBe('owner admin coach sales')
 })

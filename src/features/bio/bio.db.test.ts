@@ -27,9 +27,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is clicked', 'select from bio_clicks', 'owner admin content'],
   ['count by hand', `select count_bio_click('${shown!.id}', 'x')`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 for (const url of [

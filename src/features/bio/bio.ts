@@ -69,15 +69,15 @@ export function sourceOf(referer: string | undefined): string {
   return known.slice(0, 40) || 'other'
 }
 
-const line = (most: number, least = 0) =>
+const line = (max: number, min = 0) =>
   z
     .string('שדה חובה')
     .transform(oneLine)
     .pipe(
       z
         .string()
-        .min(least, least > 0 ? `לפחות ${least} תווים` : undefined)
-        .max(most, `עד ${most} תווים`),
+        .min(min, min > 0 ? `לפחות ${min} תווים` : undefined)
+        .max(max, `עד ${max} תווים`),
     )
 const emptyIsNothing = (value: unknown) => (value === '' ? undefined : value)
 const OptionalDay = z.preprocess(emptyIsNothing, Day.optional())

@@ -6,7 +6,7 @@ export type Bar = {
   share: number
 }
 
-const most = 12
+const max = 12
 const lineForm = /^(.*?)\s*[,:]\s*([\d,]+(?:\.\d+)?)\s*[₪%]?$/
 
 /** Skips lines without a number, and lines beyond the twelfth. */
@@ -18,7 +18,7 @@ export function barsOf(lines: string): Bar[] {
       const value = Number(digits.replaceAll(',', ''))
       return label && digits && Number.isFinite(value) ? [{ label, value }] : []
     })
-    .slice(0, most)
+    .slice(0, max)
   const largest = Math.max(...found.map(({ value }) => value), 1)
   return found.map((bar) => ({ ...bar, share: Math.round((bar.value / largest) * 100) }))
 }

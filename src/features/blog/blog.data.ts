@@ -135,8 +135,8 @@ export const readPostAddresses = (backend: Backend): Promise<PostAddress[]> =>
   readAll((from, to) => newestPosts(backend).range(from, to).throwOnError())
 
 /** URLs of the newest posts, for the feed. */
-export async function readNewestPosts(backend: Backend, most: number): Promise<PostAddress[]> {
-  const { data } = await newestPosts(backend).limit(most).throwOnError()
+export async function readNewestPosts(backend: Backend, max: number): Promise<PostAddress[]> {
+  const { data } = await newestPosts(backend).limit(max).throwOnError()
   return data
 }
 

@@ -124,8 +124,8 @@ export function safeHref(given: unknown): string | undefined {
 const hasControls = /[\u0000-\u0020\u007f]/
 // eslint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
 const storable = (text: string) => text.toWellFormed().replaceAll(/\u0000/g, '')
-const line = (given: unknown, most: number) =>
-  typeof given === 'string' ? storable(given).replaceAll(/\s+/g, ' ').trim().slice(0, most) : ''
+const line = (given: unknown, max: number) =>
+  typeof given === 'string' ? storable(given).replaceAll(/\s+/g, ' ').trim().slice(0, max) : ''
 
 /** Plain text with one line per block: for search, word counts and comparing revisions. */
 export const plainOf = (body: PostBody): string => body.content.flatMap(linesOf).join('\n')

@@ -60,12 +60,12 @@ test('an event moved in Google reschedules the appointment once and notifies the
     { status: 'rescheduled' },
     { status: 'confirmed', at: Date.parse(hour(12, 3)) },
   ])
-  const told = await db.sql(
+  const messages = await db.sql(
     `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id join appointments a on a.id = s.context_id
      where a.root_id = $1 and r.key = 'appointment.moved' and s.status = 'scheduled'`,
     [root],
   )
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })
 
 test('an event moved onto another appointment changes nothing and notifies the host of the collision', async () => {

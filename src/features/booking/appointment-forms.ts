@@ -7,9 +7,9 @@ const Day = z.iso.date('יום, למשל 24.11.2026')
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 14:30')
 const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
 
-const integerUpTo = (most: number) => {
-  const message = `מספר שלם, 1 עד ${most}`
-  return z.coerce.number<unknown>(message).int(message).min(1, message).max(most, message)
+const integerUpTo = (max: number) => {
+  const message = `מספר שלם, 1 עד ${max}`
+  return z.coerce.number<unknown>(message).int(message).min(1, message).max(max, message)
 }
 
 export const MoveEdit = z.object({

@@ -236,15 +236,15 @@ test('staff book for contacts they can see: sales for every host, coaches for th
     (await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name]))[0]!.id
   const [contact, other, deleted] = [await person('נועה'), await person('רונית'), await person('מחוקה')]
   await db.sql('update contacts set deleted_at = now() where id = $1', [deleted])
-  const booking = (who: keyof typeof as, whom: string, at: string, opportunity: unknown = null) =>
-    db.as<{ id: string }>(as[who], 'select book_for_contact($1, $2, $3, 60, opportunity => $4) as id', [
+  const booking = (actor: keyof typeof as, whom: string, at: string, opportunity: unknown = null) =>
+    db.as<{ id: string }>(as[actor], 'select book_for_contact($1, $2, $3, 60, opportunity => $4) as id', [
       typeId,
       whom,
       [at],
       opportunity,
     ])
-  for (const who of ['content', 'client', 'stranger'] as const)
-    await expect(booking(who, contact, hour(9, 9))).rejects.toThrow('type_gone')
+  for (const actor of ['content', 'client', 'stranger'] as const)
+    await expect(booking(actor, contact, hour(9, 9))).rejects.toThrow('type_gone')
   await expect(booking('sales', deleted, hour(9, 9))).rejects.toThrow('contact_gone')
   await expect(booking('coach', contact, hour(9, 9))).rejects.toThrow('contact_gone')
   const [opportunity] = await db.sql<{ id: string }>(

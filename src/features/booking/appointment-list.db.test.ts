@@ -8,8 +8,8 @@ const db = await testDatabase()
 const { ids, as, book, hour } = await makeHost(db)
 const { call, tokens } = await testKernel(db, { functions: [exportAppointments] })
 
-const booked = async (at: string, who: Record<string, string>) => {
-  const { body } = await book(at, who)
+const booked = async (at: string, person: Record<string, string>) => {
+  const { body } = await book(at, person)
   return String(body['appointmentId'])
 }
 const [dana, noa, past] = [

@@ -304,10 +304,10 @@ test('an unknown link and a closed host are refused with different codes', async
 test('staff can reschedule, mark and reassign only their own appointments', async () => {
   const { body } = await book(hour(5, 38))
   const id = body['appointmentId']
-  const act = (who: keyof typeof as, text: string, values: unknown[] = []) =>
-    db.as<{ id: string }>(as[who], text, [id, ...values])
-  for (const who of ['sales', 'content', 'client', 'stranger'] as const)
-    await expect(act(who, `select cancel_appointment($1, 1, 'כך')`)).rejects.toThrow('appointment_gone')
+  const act = (actor: keyof typeof as, text: string, values: unknown[] = []) =>
+    db.as<{ id: string }>(as[actor], text, [id, ...values])
+  for (const actor of ['sales', 'content', 'client', 'stranger'] as const)
+    await expect(act(actor, `select cancel_appointment($1, 1, 'כך')`)).rejects.toThrow('appointment_gone')
   await expect(act('coach', `select cancel_appointment($1, 9, 'כך')`)).rejects.toThrow('stale_version')
   await expect(act('coach', `select set_no_show($1, 1, 'client')`)).rejects.toThrow('appointment_ahead')
   await act('owner', 'select reassign_appointment($1, 1, $2)', [ids.sales])
@@ -343,11 +343,11 @@ test('explain-slots lists the slots excluded by each rule, for the host and mana
   await change(`window_kind = 'rolling', window_days = 60, min_notice_min = 0, max_per_day = null`)
   const day = hour(0, 45).slice(0, 10)
   await book(`${day}T12:00:00.000Z`, { email: 'why@example.com', phone: '050-0000021' })
-  const ask = async (who: keyof typeof as) => {
+  const ask = async (actor: keyof typeof as) => {
     const answer = await staff.invoke(
       'explain-slots',
       { typeId, day },
-      { caller: { claims: as[who], userId: ids[who as keyof typeof ids] } },
+      { caller: { claims: as[actor], userId: ids[actor as keyof typeof ids] } },
     )
     return (await (answer as Response).json()) as { free: number; taken: { reason: { code: string }; taken: number }[] }
   }

@@ -24,8 +24,8 @@ async function series(address: string, at: number) {
   ])
   return booked.map(({ id }) => id)
 }
-const cancel = (who: keyof typeof as, id: unknown, version = 1) =>
-  db.as(as[who], 'select cancel_series($1, $2, $3)', [id, version, 'המאמנת בחופשה'])
+const cancel = (actor: keyof typeof as, id: unknown, version = 1) =>
+  db.as(as[actor], 'select cancel_series($1, $2, $3)', [id, version, 'המאמנת בחופשה'])
 const rowsOf = (appointments: readonly string[]) =>
   db.sql<{ status: string; version: number }>(
     'select a.status, a.version from unnest($1::uuid[]) with ordinality i (id, n) join appointments a on a.id = i.id order by i.n',
@@ -103,8 +103,8 @@ test('cancelling a series with an outdated version, or by a coach who is not the
   await db.sql('update appointments set answers = $2 where id = $1', [all[0], { a: 'b' }])
   await expect(cancel('coach', all[0], 1)).rejects.toThrow('stale_version')
   await db.sql(`update user_roles set role = 'coach' where user_id = $1`, [ids.sales])
-  for (const who of ['sales', 'content', 'client'] as const)
-    await expect(cancel(who, all[0], 2)).rejects.toThrow('appointment_gone')
+  for (const actor of ['sales', 'content', 'client'] as const)
+    await expect(cancel(actor, all[0], 2)).rejects.toThrow('appointment_gone')
   // A later appointment of the series belongs to another host: nothing is cancelled.
   await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [all[2], ids.sales])
   await expect(cancel('coach', all[0], 2)).rejects.toThrow('series_of_another_host')

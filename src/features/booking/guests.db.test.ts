@@ -22,7 +22,8 @@ async function booked(more: object = {}) {
   })
   return { id: String(body['appointmentId']), token: String(body['manageToken']) }
 }
-const invite = (token: string, who = someone()) => call('add-appointment-attendee', { token, kind: 'guest', ...who })
+const invite = (token: string, visitor = someone()) =>
+  call('add-appointment-attendee', { token, kind: 'guest', ...visitor })
 const linkOf = async (id: string, role: string) => {
   const token = `link-of-${role}-${id}`
   await db.sql(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)`, [
@@ -72,9 +73,9 @@ test('concurrent invitations get different places', async () => {
 
 test("invitations are refused without max_guests, for an address that already attends, and from a guest's link", async () => {
   const { id, token } = await booked()
-  const who = someone()
-  await invite(token, who)
-  expect(await invite(token, { ...who, email: who.email.toUpperCase() })).toMatchObject({
+  const visitor = someone()
+  await invite(token, visitor)
+  expect(await invite(token, { ...visitor, email: visitor.email.toUpperCase() })).toMatchObject({
     body: { code: 'partner_is_attendee' },
   })
   expect(await invite(await linkOf(id, 'guest-1'))).toMatchObject({ body: { code: 'partner_not_offered' } })
@@ -100,12 +101,12 @@ test('a guest can see and accept the appointment, but neither reschedule nor can
 
 test('a guest who leaves gets no further messages, and their link stops working, while the appointment is unchanged', async () => {
   const { id, token } = await booked()
-  const who = someone()
-  await invite(token, who)
+  const visitor = someone()
+  await invite(token, visitor)
   const link = await linkOf(id, 'guest-1')
   expect(await call('leave-appointment', { token })).toMatchObject({ status: 409, body: { code: 'guests_only' } })
   expect((await call('leave-appointment', { token: link })).status).toBe(200)
-  expect(await scheduledFor(who.email)).toEqual([])
+  expect(await scheduledFor(visitor.email)).toEqual([])
   expect(await call('open-appointment', { token: link })).toMatchObject({ status: 404, body: { code: 'link_unknown' } })
   expect((await call('open-appointment', { token })).body).toMatchObject({ status: 'confirmed', attendees: [{}] })
 })
@@ -139,8 +140,8 @@ test('a guest cannot leave a past appointment, and leaving twice changes nothing
 
 test('a host removes a guest from the whole chain, and the next guest gets the place with a new link', async () => {
   const { id, token } = await booked()
-  const who = someone()
-  await invite(token, who)
+  const visitor = someone()
+  await invite(token, visitor)
   const link = await linkOf(id, 'guest-1')
   await call('save-preparation', { token: link, items: ['מסמכים'] })
   const { body } = await call('move-appointment', { token, startsAt: hour(22, 4) })
@@ -149,8 +150,8 @@ test('a host removes a guest from the whole chain, and the next guest gets the p
   await expect(remove(as.sales, 'guest-1')).rejects.toMatchObject({ message: 'appointment_gone' })
   await remove(as.coach, 'main')
   await remove(as.coach, 'guest-1')
-  expect(await db.sql('select 1 from appointment_attendees where email = $1', [who.email])).toEqual([])
-  expect(await scheduledFor(who.email)).toEqual([])
+  expect(await db.sql('select 1 from appointment_attendees where email = $1', [visitor.email])).toEqual([])
+  expect(await scheduledFor(visitor.email)).toEqual([])
   const next = someone()
   expect((await invite(token, next)).body['attendees']).toMatchObject([
     { role: 'main' },
@@ -204,19 +205,19 @@ test('an appointment with several attendees can be rescheduled five times a day'
 
 test("a person's export includes appointments they were invited to, and an erasure removes them as attendee", async () => {
   const { id, token } = await booked()
-  const who = someone()
-  await invite(token, who)
+  const visitor = someone()
+  await invite(token, visitor)
   const link = await linkOf(id, 'guest-1')
   const [person] = await db.sql<{ id: string }>(
     `with c as (insert into contacts (first_name) values ('אורחת') returning id)
      insert into contact_points (contact_id, kind, value_norm, value_raw) select c.id, 'email', $1, $1 from c returning contact_id as id`,
-    [who.email],
+    [visitor.email],
   )
   const held = async () =>
     (await db.as<{ held: Record<string, number> }>(as.owner, 'select person_holdings($1) as held', [person!.id]))[0]!
       .held['appointment_attendees']
   expect(await held()).toBe(1)
   await db.as(as.owner, 'select forget_person(id, version) from contacts where id = $1', [person!.id])
-  expect(await db.sql('select 1 from appointment_attendees where email = $1', [who.email])).toEqual([])
+  expect(await db.sql('select 1 from appointment_attendees where email = $1', [visitor.email])).toEqual([])
   expect(await call('open-appointment', { token: link })).toMatchObject({ status: 404 })
 })

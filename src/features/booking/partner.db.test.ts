@@ -9,7 +9,8 @@ const booked = async (n: number) => {
   const { body } = await book(hour(n), { email: `p${n}@example.com`, phone: `05000002${10 + n}` })
   return { id: String(body['appointmentId']), token: String(body['manageToken']) }
 }
-const join = (token: string, who: object = dor) => call('add-appointment-attendee', { token, kind: 'partner', ...who })
+const join = (token: string, person: object = dor) =>
+  call('add-appointment-attendee', { token, kind: 'partner', ...person })
 
 test('a partner who is added gets the messages of the appointment', async () => {
   const { id, token } = await booked(1)

@@ -5,21 +5,20 @@ import { parseMoney } from '#lib/parse-money.ts'
 import { type Question, typeColors, Zone } from './booking.ts'
 import { locationKinds, maxGuests, paymentModes } from './booking-labels.ts'
 
-const integerBetween = (least: number, most: number) => {
-  const message = `מספר שלם, ${least} עד ${most}`
-  return z.coerce.number<unknown>(message).int(message).min(least, message).max(most, message)
+const integerBetween = (min: number, max: number) => {
+  const message = `מספר שלם, ${min} עד ${max}`
+  return z.coerce.number<unknown>(message).int(message).min(min, message).max(max, message)
 }
 /** Empty: no limit. */
-const limit = (most: number) =>
-  z.preprocess((value) => (value === '' ? null : value), integerBetween(1, most).nullable())
+const limit = (max: number) => z.preprocess((value) => (value === '' ? null : value), integerBetween(1, max).nullable())
 /** Seats of a group type. Empty: one booking per slot. */
 const Seats = z.preprocess((value) => (value === '' ? null : value), integerBetween(2, 100).nullable())
-const hours = (most: number) => integerBetween(0, most).transform((many) => many * 60)
-const line = (most: number) =>
+const hours = (max: number) => integerBetween(0, max).transform((many) => many * 60)
+const line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
+    .pipe(z.string().max(max, `עד ${max} תווים`))
 /** Typed amount in shekels; empty: no price. */
 const Price = z.string().transform((typed, context) => {
   const agorot = typed.trim() === '' ? null : parseMoney(typed)

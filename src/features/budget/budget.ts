@@ -11,16 +11,16 @@ const maxAgorot = 100_000_000_000
 
 const Amount = z.int('יש להזין סכום').min(0, 'יש להזין סכום חיובי').max(maxAgorot, 'הסכום גדול מדי')
 const SignedAmount = z.int('יש להזין סכום').min(-maxAgorot, 'הסכום גדול מדי').max(maxAgorot, 'הסכום גדול מדי')
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
-const name = (most: number) =>
+    .pipe(z.string().max(max, `עד ${max} תווים`))
+const name = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, 'שדה חובה').max(most, `עד ${most} תווים`))
+    .pipe(z.string().min(1, 'שדה חובה').max(max, `עד ${max} תווים`))
 const Category = name(60)
 const Kind = z.enum(lineKinds)
 

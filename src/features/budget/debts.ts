@@ -66,8 +66,8 @@ export function planPayoff(
     if (month === maxMonths) return { ...plan, months: null, freeOn: null }
     const open = order.filter(({ id }) => owed.get(id)! > 0)
     let rest = budget
-    const pay = (id: string, most: number) => {
-      const paid = Math.min(most, owed.get(id)!, rest)
+    const pay = (id: string, max: number) => {
+      const paid = Math.min(max, owed.get(id)!, rest)
       owed.set(id, owed.get(id)! - paid)
       rest -= paid
     }

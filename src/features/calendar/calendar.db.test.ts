@@ -38,8 +38,8 @@ function installation({ issuer = google.issuer, own = seal, set = true } = {}) {
     functions: [googleCalendarSync(parts)],
     log: pino({ level: 'silent' }),
   })
-  return async <Answer = unknown>(who: Who, call: object): Promise<Answer> => {
-    const caller = { userId: ids[who], claims: as[who] }
+  return async <Answer = unknown>(actor: Who, call: object): Promise<Answer> => {
+    const caller = { userId: ids[actor], claims: as[actor] }
     const answer = (await invoke('google-calendar-sync', call, { caller })) as Response
     return (await answer.json()) as Answer
   }
@@ -47,16 +47,16 @@ function installation({ issuer = google.issuer, own = seal, set = true } = {}) {
 const ask = installation()
 
 /** Starts the flow, consents at Google as `email`, and returns the authorization code. */
-async function codeFor(who: Who, email: string, change: (address: URL) => void = () => {}) {
-  const { address } = await ask<{ address: string }>(who, { action: 'oauth_start', state: state() })
+async function codeFor(actor: Who, email: string, change: (address: URL) => void = () => {}) {
+  const { address } = await ask<{ address: string }>(actor, { action: 'oauth_start', state: state() })
   const authorizationUrl = new URL(address)
   change(authorizationUrl)
   return (await google.choose(authorizationUrl.href, email)).searchParams.get('code')!
 }
-const connect = async (who: Who, email: string) =>
-  ask(who, { action: 'oauth_callback', code: await codeFor(who, email), user_id: ids[who] })
-const connectionOf = async (who: Who) =>
-  (await db.as<Record<string, unknown>>(as[who], 'select * from calendar_connections'))[0]
+const connect = async (actor: Who, email: string) =>
+  ask(actor, { action: 'oauth_callback', code: await codeFor(actor, email), user_id: ids[actor] })
+const connectionOf = async (actor: Who) =>
+  (await db.as<Record<string, unknown>>(as[actor], 'select * from calendar_connections'))[0]
 
 test('spec §7: exchanging a code creates a connection visible to its owner, with account and last success', async () => {
   expect(await connect('coach', 'dana@example.com')).toEqual({ account_email: 'dana@example.com' })
@@ -287,15 +287,15 @@ test.each(nonsense.map((call) => [JSON.stringify(call).slice(0, 60), call]))('%s
   await expect(ask('owner', call as object)).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
 })
 
-async function tokensOf(who: Who) {
+async function tokensOf(actor: Who) {
   const [row] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
-    ids[who],
+    ids[actor],
   ])
-  return seal.open(ids[who], row!.sealed) as { refreshToken: string }
+  return seal.open(ids[actor], row!.sealed) as { refreshToken: string }
 }
 
 /** Revokes access from the Google account's side. */
 async function revokeAtGoogle(email: string) {
-  const who = (Object.keys(ids) as Who[]).find((name) => `${name}@example.com` === email)!
-  await openGoogleCalendar(settings).revoke((await tokensOf(who)).refreshToken)
+  const person = (Object.keys(ids) as Who[]).find((name) => `${name}@example.com` === email)!
+  await openGoogleCalendar(settings).revoke((await tokensOf(person)).refreshToken)
 }

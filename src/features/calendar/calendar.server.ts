@@ -133,9 +133,9 @@ async function accessOrRefuse<T>(context: ActionContext, work: (access: Access) 
 /** Single use: a second exchange of the same code finds no pending flow. */
 async function consumeState(db: Db, { ownerId, seal }: ActionContext): Promise<string> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.finish($1) as sealed', [ownerId])
-  const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
-  if (!begun) throw refusal('connection_not_begun', 409)
-  return begun.verifier
+  const pending = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
+  if (!pending) throw refusal('connection_not_begun', 409)
+  return pending.verifier
 }
 
 /** Returns whether Google revoked the grant; a failure does not block disconnecting. */

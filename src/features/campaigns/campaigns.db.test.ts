@@ -522,9 +522,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['throw away what was sent', `delete from campaigns where status = 'sent' returning 1`, 'no role'],
   ['see who got it', 'select from campaign_people', 'owner admin'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('owners and admins schedule and pause campaigns; the content role may only count the audience', async () => {

@@ -128,18 +128,18 @@ test.each<[what: string, why: string, act: (contact: string) => Promise<unknown>
     (id) => db.sql('update contacts set deleted_at = now() where id = $1', [id]),
     'update contacts set deleted_at = null where id = $1',
   ],
-])('a message rendered before its recipient %s is never delivered', async (_, why, act, undo) => {
+])('a message rendered before its recipient %s is never delivered', async (_, reason, act, undo) => {
   const campaign = await written()
   const contact = await contactOf('reader1@example.com')
   await act(contact)
   expect(await post()).toEqual(['reader0@example.com', 'reader2@example.com'])
   expect(await outcomes(campaign)).toEqual({
     'reader0@example.com': 'sent',
-    'reader1@example.com': why,
+    'reader1@example.com': reason,
     'reader2@example.com': 'sent',
   })
   expect(await db.sql('select attempts, last_error from mail.outbox where sent_at is null')).toEqual([
-    { attempts: 1, last_error: why },
+    { attempts: 1, last_error: reason },
   ])
   await db.sql('delete from suppressions')
   if (undo !== 'select') await db.as(as.owner, undo, [contact])

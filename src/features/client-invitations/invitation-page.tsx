@@ -29,8 +29,8 @@ export const head = ({ request }: Pick<Props, 'request'>) => ({
 /** A failed submission prefixes the title, which screen readers announce first. */
 function titleOf(state: PageState) {
   if (state.is !== 'open') return closedTitle(state)
-  const why = formErrorMessage({ values: {}, ...state })
-  return why ? `${why} – הפעלת האזור האישי` : 'הפעלת האזור האישי'
+  const errorMessage = formErrorMessage({ values: {}, ...state })
+  return errorMessage ? `${errorMessage} – הפעלת האזור האישי` : 'הפעלת האזור האישי'
 }
 
 /** The page of an invitation to the portal. */

@@ -16,9 +16,9 @@ const { invoke } = createFunctions({
 })
 
 type Writer = 'owner' | 'admin' | 'content' | 'sales'
-const save = (input: object, who: Writer = 'admin') =>
+const save = (input: object, actor: Writer = 'admin') =>
   invoke('save-template', input, {
-    caller: { userId: ids[who], claims: { role: 'authenticated', sub: ids[who] } },
+    caller: { userId: ids[actor], claims: { role: 'authenticated', sub: ids[actor] } },
   }) as Promise<TemplateSaved>
 const quote = (text: string) => ({ ...(kindOf('quote').blank as object), text })
 const draft = (name: string, text = 'סוף סוף יודעים לאן הולך הכסף') => ({
@@ -109,6 +109,6 @@ test('owners, admins and content can read the library; owners and admins can wri
     'no role',
   )
   expect(await whoMay(db, as, `delete from component_templates where id = '${id}' returning id`)).toBe('no role')
-  for (const who of ['content', 'sales'] as const)
-    await expect(save(draft('לא שלי'), who)).rejects.toMatchObject({ code: 'not_allowed' })
+  for (const actor of ['content', 'sales'] as const)
+    await expect(save(draft('לא שלי'), actor)).rejects.toMatchObject({ code: 'not_allowed' })
 })

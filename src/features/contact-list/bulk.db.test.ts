@@ -19,14 +19,14 @@ const ofSource = (source: string, but: string[] = []) => ({
   filter: { groups: [[{ field: 'source', op: 'is', values: [source] }]] },
   but,
 })
-const change = async (selection: object, what: BulkContactChange, who: Who = as.owner) =>
-  (await db.as<{ answer: BulkAnswer }>(who, 'select bulk_change_contacts($1, $2) as answer', [selection, what]))[0]!
+const change = async (selection: object, what: BulkContactChange, actor: Who = as.owner) =>
+  (await db.as<{ answer: BulkAnswer }>(actor, 'select bulk_change_contacts($1, $2) as answer', [selection, what]))[0]!
     .answer
-const undo = async (batch: string | null, who: Who = as.owner) =>
-  (await db.as<{ undone: UndoneBulk }>(who, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
+const undo = async (batch: string | null, actor: Who = as.owner) =>
+  (await db.as<{ undone: UndoneBulk }>(actor, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
 // Without the version column, which only increases.
-const rows = (who: string[]) =>
-  db.sql(`select to_jsonb(c) - 'version' as row from contacts c where id = any ($1) order by id`, [who])
+const rows = (contactIds: string[]) =>
+  db.sql(`select to_jsonb(c) - 'version' as row from contacts c where id = any ($1) order by id`, [contactIds])
 
 const [tag] = await db.sql<{ id: string }>(`insert into tags (name) values ('חם') returning id`)
 
@@ -38,19 +38,19 @@ const columns: [what: string, change: BulkContactChange][] = [
 ]
 test.each(columns)('a bulk change of %s on a whole list can be undone', async (_, what) => {
   const source = `list ${_}`
-  const who = await people(source)
-  const before = await rows(who)
+  const contactIds = await people(source)
+  const before = await rows(contactIds)
   const answer = await change(ofSource(source), what)
   expect(answer).toMatchObject({ changed: 3, asked: 3 })
-  expect(await rows(who)).not.toEqual(before)
+  expect(await rows(contactIds)).not.toEqual(before)
   expect(await undo(answer.batch)).toMatchObject({ restored: 3, left: 0 })
-  expect(await rows(who)).toEqual(before)
+  expect(await rows(contactIds)).toEqual(before)
 })
 
 test('excluded contacts stay unchanged', async () => {
-  const who = await people('unticked')
-  expect(await change(ofSource('unticked', [who[0]!]), { lifecycle: 'client' })).toMatchObject({ changed: 2 })
-  expect((await rows([who[0]!]))[0]).toMatchObject({ row: { lifecycle: 'lead' } })
+  const contactIds = await people('unticked')
+  expect(await change(ofSource('unticked', [contactIds[0]!]), { lifecycle: 'client' })).toMatchObject({ changed: 2 })
+  expect((await rows([contactIds[0]!]))[0]).toMatchObject({ row: { lifecycle: 'lead' } })
 })
 
 test('the preview returns the count and the first names', async () => {
@@ -63,27 +63,27 @@ test('the preview returns the count and the first names', async () => {
 })
 
 test('a tag is added to contacts without it, and undo removes it from those contacts only', async () => {
-  const who = await people('tags')
-  const tagged = () => db.sql('select contact_id from contact_tags where contact_id = any ($1)', [who])
-  await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [who[0], tag!.id])
-  const answer = await change({ ids: who }, { add_tag: tag!.id })
+  const contactIds = await people('tags')
+  const tagged = () => db.sql('select contact_id from contact_tags where contact_id = any ($1)', [contactIds])
+  await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [contactIds[0], tag!.id])
+  const answer = await change({ ids: contactIds }, { add_tag: tag!.id })
   expect(answer.changed).toBe(2)
   expect(await tagged()).toHaveLength(3)
   await undo(answer.batch)
-  expect(await tagged()).toEqual([{ contact_id: who[0] }])
+  expect(await tagged()).toEqual([{ contact_id: contactIds[0] }])
 
-  const off = await change({ ids: who }, { remove_tag: tag!.id })
+  const off = await change({ ids: contactIds }, { remove_tag: tag!.id })
   expect(off.changed).toBe(1)
   await undo(off.batch)
-  expect(await tagged()).toEqual([{ contact_id: who[0] }])
+  expect(await tagged()).toEqual([{ contact_id: contactIds[0] }])
 })
 
 test('a task is created for each contact, and undo deletes it unless it was started', async () => {
-  const who = await people('tasks')
+  const contactIds = await people('tasks')
   const task = { name: 'שיחה', due_date: '2026-12-01', user_id: ids.sales }
-  const answer = await change({ ids: who }, { task })
+  const answer = await change({ ids: contactIds }, { task })
   const tasks = () =>
-    db.sql<{ id: string }>('select id from tasks where contact_id = any ($1) and deleted_at is null', [who])
+    db.sql<{ id: string }>('select id from tasks where contact_id = any ($1) and deleted_at is null', [contactIds])
   expect(await tasks()).toHaveLength(3)
   await db.sql(`update tasks set status = 'In Progress' where id = $1`, [(await tasks())[0]!.id])
   await undo(answer.batch)
@@ -91,14 +91,14 @@ test('a task is created for each contact, and undo deletes it unless it was star
 })
 
 test('a bulk change without an effect creates no batch', async () => {
-  const who = await people('same')
-  expect(await change({ ids: who }, { lifecycle: 'lead' })).toEqual({ batch: null, changed: 0, asked: 3 })
+  const contactIds = await people('same')
+  expect(await change({ ids: contactIds }, { lifecycle: 'lead' })).toEqual({ batch: null, changed: 0, asked: 3 })
 })
 
 test('the sales role cannot bulk-delete, and a coach can change only their own contacts', async () => {
-  const who = [...(await people('mixed', 2)), ...(await people('mixed', 1, ids.coach))]
-  await expect(change({ ids: who }, { deleted_at: 'now' }, as.sales)).rejects.toThrow('row-level security')
-  expect(await change({ ids: who }, { lifecycle: 'client' }, as.coach)).toMatchObject({ changed: 1 })
+  const contactIds = [...(await people('mixed', 2)), ...(await people('mixed', 1, ids.coach))]
+  await expect(change({ ids: contactIds }, { deleted_at: 'now' }, as.sales)).rejects.toThrow('row-level security')
+  expect(await change({ ids: contactIds }, { lifecycle: 'client' }, as.coach)).toMatchObject({ changed: 1 })
 })
 
 test.each([
@@ -106,8 +106,10 @@ test.each([
   ['two changes in one call', { lifecycle: 'client', add_tag: 'x' }],
   ['nothing', {}],
 ])('%s is refused with its code', async (_, what) => {
-  const who = await people('refused', 1)
-  await expect(change({ ids: who }, what as unknown as BulkContactChange)).rejects.toThrow(/unknown_bulk_change|uuid/)
+  const contactIds = await people('refused', 1)
+  await expect(change({ ids: contactIds }, what as unknown as BulkContactChange)).rejects.toThrow(
+    /unknown_bulk_change|uuid/,
+  )
 })
 
 test('more than twenty thousand contacts are refused with bulk_too_many', async () => {

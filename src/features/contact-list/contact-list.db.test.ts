@@ -70,8 +70,8 @@ const names = new Map([
   [itay, 'itay'],
   [tamar, 'tamar'],
 ])
-async function listed(filter: object, sort = '-activity', who = as.owner) {
-  const rows = await db.as<{ id: string }>(who, `select id from list_contacts($1, $2)`, [filter, sort])
+async function listed(filter: object, sort = '-activity', claims = as.owner) {
+  const rows = await db.as<{ id: string }>(claims, `select id from list_contacts($1, $2)`, [filter, sort])
   return rows.map(({ id }) => names.get(id)).join(' ')
 }
 const asking = (field: string, op: Operator, ...values: string[]) => ({
@@ -112,8 +112,8 @@ const questions: [field: string, op: Operator, values: string[], who: string][] 
   ['custom.children', 'min', ['3'], 'noa'],
   ['custom.children', 'max', ['2'], ''],
 ]
-test.each(questions)('%s %s %j finds: %s', async (field, op, values, who) => {
-  expect(await listed(asking(field, op, ...values))).toBe(who)
+test.each(questions)('%s %s %j finds: %s', async (field, op, values, actor) => {
+  expect(await listed(asking(field, op, ...values))).toBe(actor)
 })
 
 test('every filter field of the contract is covered above', () => {
@@ -181,8 +181,8 @@ test('users without a role and visitors get no rows', async () => {
 })
 
 test('the count matches the list for every role', async () => {
-  const count = async (filter: object, who = as.owner) =>
-    Number((await db.as<{ n: string }>(who, 'select count_contacts($1) as n', [filter]))[0]!.n)
+  const count = async (filter: object, claims = as.owner) =>
+    Number((await db.as<{ n: string }>(claims, 'select count_contacts($1) as n', [filter]))[0]!.n)
   expect(await count({})).toBe(3)
   expect(await count({ groups: [], words: ' ' }, as.sales)).toBe(3)
   expect(await count({}, as.coach)).toBe(1)

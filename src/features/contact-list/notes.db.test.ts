@@ -11,8 +11,8 @@ await db.sql(
      ('note', $1, '{"text": "דיברנו על קרן ההשתלמות וה\\"פנסיה\\" של שניהם"}'), ('note', $1, '{"text": "אין מה להוסיף"}')`,
   [person!.id],
 )
-const find = (query: string, who = as.owner) =>
-  db.as<{ contact_id: string; words: string }>(who, 'select * from search_notes($1)', [query])
+const find = (query: string, claims = as.owner) =>
+  db.as<{ contact_id: string; words: string }>(claims, 'select * from search_notes($1)', [query])
 
 test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('searching notes for "%s" finds the note', async (query) => {
   expect(await find(query)).toMatchObject([{ contact_id: person!.id }])
@@ -23,7 +23,7 @@ test.each(['משכנתא', '%', ''])('searching notes for "%s" finds none', asyn
 })
 
 test('a coach finds notes of their own contacts only; users without a role and the content role find none', async () => {
-  for (const who of [as.coach, as.stranger, as.content, as.client]) expect(await find('פנסיה', who)).toEqual([])
+  for (const claims of [as.coach, as.stranger, as.content, as.client]) expect(await find('פנסיה', claims)).toEqual([])
   expect(await db.as(as.content, `select * from found_note_ids('פנסיה', 5)`)).toEqual([])
   await db.sql('update contacts set owner_id = $1', [ids.coach])
   expect(await find('פנסיה', as.coach)).toHaveLength(1)

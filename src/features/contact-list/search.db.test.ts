@@ -26,8 +26,8 @@ await person('יוסי', 'כהן־צדק', '+972529876543')
 await person('צה״ל', 'עמותה')
 await person('Anna', 'Lévy', '+14155550100')
 
-async function find(query: string, who = as.owner) {
-  const rows = await db.as<{ full_name: string }>(who, 'select full_name from search_contacts($1)', [query])
+async function find(query: string, claims = as.owner) {
+  const rows = await db.as<{ full_name: string }>(claims, 'select full_name from search_contacts($1)', [query])
   return rows.map(({ full_name }) => full_name)
 }
 

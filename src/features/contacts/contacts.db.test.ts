@@ -100,9 +100,9 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin',
   ],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a coach can assign contacts to households of their own contacts or to new ones, but to no others', async () => {

@@ -115,9 +115,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete details', `delete from contact_staff_details where contact_id = '${coachContact}' returning 1`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test("the contact's audit log contains changes of staff details by users, but not the first touch recorded by the site", async () => {
@@ -167,11 +167,11 @@ test('custom fields of more than a hundred contacts changed in one statement are
     )
   await db.sql(`insert into contacts (first_name) select 'המון' from generate_series(1, 101)`)
   const [start] = await db.sql<{ at: string }>('select clock_timestamp()::text as at')
-  const write = (value: string, most: number) =>
+  const write = (value: string, max: number) =>
     db.sql(
       `update contact_staff_details set custom = $1 where contact_id in (
          select id from contacts where first_name = 'המון' order by id limit $2)`,
-      [city(value), most],
+      [city(value), max],
     )
   await write('עכו', 101)
   expect(await entries()).toEqual([{ after: { count: 101, columns: ['custom'] } }])

@@ -9,7 +9,7 @@ export const discountText = ({ percent, amount_agorot: amount }: Pick<Coupon, 'p
 
 /** The limits of a coupon in one line. */
 export function limitsText({
-  max_uses: most,
+  max_uses: max,
   per_contact: each,
   active_from: from,
   active_to: to,
@@ -17,7 +17,7 @@ export function limitsText({
   const uses = { one: 'שימוש אחד', two: 'שני שימושים', other: '# שימושים' }
   return [
     `${formatDate(from)}${to ? ` עד ${formatDate(new Date(Date.parse(to) - 1))}` : ' והלאה'}`,
-    most === null ? 'בלי מגבלת שימושים' : `עד ${count(most, uses)}`,
+    max === null ? 'בלי מגבלת שימושים' : `עד ${count(max, uses)}`,
     each !== null && `${count(each, uses)} לכל לקוח`,
   ]
     .filter(Boolean)
@@ -26,12 +26,12 @@ export function limitsText({
 
 /** Whether the coupon is currently valid, as a badge label. */
 export function stateOf(
-  { is_active: isActive, active_from: from, active_to: to, max_uses: most }: Pick<Coupon, 'is_active' | 'active_from' | 'active_to' | 'max_uses'>, // prettier-ignore
+  { is_active: isActive, active_from: from, active_to: to, max_uses: max }: Pick<Coupon, 'is_active' | 'active_from' | 'active_to' | 'max_uses'>, // prettier-ignore
   uses: number,
   now: number,
 ): { kind?: 'success' | 'info'; text: string } {
   if (!isActive) return { text: 'מופסק' }
   if (Date.parse(from) > now) return { kind: 'info', text: 'בהמשך' }
   if (to && Date.parse(to) <= now) return { text: 'הסתיים' }
-  return most !== null && uses >= most ? { text: 'נוצל' } : { kind: 'success', text: 'פעיל' }
+  return max !== null && uses >= max ? { text: 'נוצל' } : { kind: 'success', text: 'פעיל' }
 }

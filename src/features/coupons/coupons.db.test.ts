@@ -28,7 +28,7 @@ async function orderWith(code: { id: string }, { product, price }: Sold, by?: st
   )
   return { id: row!.id, contact }
 }
-const why = (error: unknown) => (error as Error).message
+const reason = (error: unknown) => (error as Error).message
 const count = async (code: { id: string }) =>
   (await db.sql<{ n: number }>('select private.coupon_uses($1)::int as n', [code.id]))[0]!.n
 const lapse = (order: string) => db.sql(`update orders set held_until = now() where id = $1`, [order])
@@ -38,7 +38,7 @@ test('50 concurrent buyers use a coupon limited to 7 uses exactly 7 times', asyn
   const limited = await coupon({ max_uses: 7 })
   const tried = await Promise.allSettled(Array.from({ length: 50 }, () => orderWith(limited, sold)))
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
-  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [why(one.reason)] : []))
+  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [reason(one.reason)] : []))
   expect(new Set(refused)).toEqual(new Set(['coupon_used_up']))
   expect(await count(limited)).toBe(7)
 })
@@ -118,9 +118,9 @@ test('a coupon has either a percentage or an amount, and a used one cannot be de
 
 test('staff can see coupons; owners and admins can edit them', async () => {
   const { id } = await coupon()
-  const who = (sql: string) => whoMay(db, as, sql)
-  expect(await who(`select from coupons where id = '${id}'`)).toBe('owner admin coach sales content')
-  expect(await who(`update coupons set note = 'x' where id = '${id}' returning id`)).toBe('owner admin')
-  expect(await who(`insert into coupons (code, percent) values ('NEW-ONE', 5) returning id`)).toBe('owner admin')
-  expect(await who(`delete from coupons where id = '${id}' returning id`)).toBe('owner admin')
+  const actorsFor = (sql: string) => whoMay(db, as, sql)
+  expect(await actorsFor(`select from coupons where id = '${id}'`)).toBe('owner admin coach sales content')
+  expect(await actorsFor(`update coupons set note = 'x' where id = '${id}' returning id`)).toBe('owner admin')
+  expect(await actorsFor(`insert into coupons (code, percent) values ('NEW-ONE', 5) returning id`)).toBe('owner admin')
+  expect(await actorsFor(`delete from coupons where id = '${id}' returning id`)).toBe('owner admin')
 })

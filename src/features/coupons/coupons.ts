@@ -39,14 +39,14 @@ export function discountOf(
 }
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
-const Limit = (most: number) =>
+const Limit = (max: number) =>
   z.preprocess(
     emptyIsNull,
     z.coerce
       .number('צריך להיות כאן מספר')
       .int('מספר שלם')
       .min(1, 'לפחות 1')
-      .max(most, `עד ${most.toLocaleString('he-IL')}`)
+      .max(max, `עד ${max.toLocaleString('he-IL')}`)
       .nullable(),
   )
 

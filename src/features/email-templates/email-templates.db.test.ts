@@ -30,8 +30,8 @@ test.each([
   ['insert custom texts', insert, 'owner admin'],
   ['update custom texts', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
   ['delete custom texts', `delete from email_texts returning *`, 'owner admin'],
-])('only the expected roles can %s', async (_, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+])('only the expected roles can %s', async (_, sql, actor) => {
+  expect(await whoMay(db, as, sql)).toBe(actor)
 })
 
 test.each<[string, string, Parameters<typeof write>[1], string]>([

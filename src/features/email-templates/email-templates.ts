@@ -357,17 +357,17 @@ const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), h
 /** @public Row schema of each table; a test compares them with the database. */
 export const rowSchemas = { email_texts: EmailText, email_kinds: EmailKindRow }
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
-const needed = (most: number) => line(most).pipe(z.string().min(1, 'שדה חובה'))
-const lines = (most: number) =>
+    .pipe(z.string().max(max, `עד ${max} תווים`))
+const needed = (max: number) => line(max).pipe(z.string().min(1, 'שדה חובה'))
+const lines = (max: number) =>
   z
     .string()
     .transform(plainText)
-    .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
+    .pipe(z.string().max(max, `עד ${max.toLocaleString('he-IL')} תווים`))
 
 /** An incomplete block is reported by its position. */
 const Blocks = z

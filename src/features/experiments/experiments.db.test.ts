@@ -7,11 +7,14 @@ const db = await testDatabase()
 const { as, ids } = await makeActors(db)
 const half = { '/': 50, '/home-2': 50 }
 
-const compare = async (shares: unknown, seen: string | null = null, who = as.content) => {
-  const [row] = await db.as<{ id: string }>(who, 'select compare_pages($1, $2) as id', [JSON.stringify(shares), seen])
+const compare = async (shares: unknown, seen: string | null = null, claims = as.content) => {
+  const [row] = await db.as<{ id: string }>(claims, 'select compare_pages($1, $2) as id', [
+    JSON.stringify(shares),
+    seen,
+  ])
   return row!.id
 }
-const end = (id: string, who = as.content) => db.as(who, 'select end_comparison($1)', [id])
+const end = (id: string, claims = as.content) => db.as(claims, 'select end_comparison($1)', [id])
 const secretOf = async (id: string) =>
   (await db.sql<{ secret: Buffer | null }>('select secret from page_comparisons where id = $1', [id]))[0]!.secret
 
@@ -112,11 +115,11 @@ test('a caller with a stale view of the running experiment is refused, and nothi
 })
 
 test('of two concurrent starts one is refused as stale', async () => {
-  const begun = await Promise.allSettled([
+  const results = await Promise.allSettled([
     compare(half, null, as.owner),
     compare({ '/': 1, '/home-2': 1 }, null, as.admin),
   ])
-  expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('start and end are in the audit log, with the weights and without the secret', async () => {

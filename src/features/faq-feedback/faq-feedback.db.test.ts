@@ -67,10 +67,10 @@ test.each([
 })
 
 test('site editors can read and reset ratings; no client role can write them directly', async () => {
-  const who = 'owner admin content'
+  const actors = 'owner admin content'
   await rate('כמה זה עולה?', true)
-  expect(await whoMay(db, as, 'select from answer_ratings')).toBe(who)
-  expect(await whoMay(db, as, 'delete from answer_ratings returning question')).toBe(who)
+  expect(await whoMay(db, as, 'select from answer_ratings')).toBe(actors)
+  expect(await whoMay(db, as, 'delete from answer_ratings returning question')).toBe(actors)
   expect(await whoMay(db, as, `update answer_ratings set helped = 9 returning question`)).toBe('no role')
   expect(await whoMay(db, as, `insert into answer_ratings (question) values ('א') returning question`)).toBe('no role')
   expect(await whoMay(db, as, `select rate_answer('כמה זה עולה?', true)`)).toBe('no role')

@@ -27,18 +27,18 @@ test('a partial submission is continued with its key, and a save from another de
 })
 
 test('a partial submission keeps its form version when a new one is published', async () => {
-  const who = person()
+  const visitor = person()
   const key = newKey()
-  await call('save-form-draft', filling(who, { key, revision: 0 }))
+  await call('save-form-draft', filling(visitor, { key, revision: 0 }))
   const [{ version }] = (await db.sql<{ version: number }>(`select current_version as version from forms where public_id = 'bdika'`)) as [{ version: number }] // prettier-ignore
   const shorter = { ...sampleForm, pages: [sampleForm.pages[0]!], endings: [{ key: 'short', title: 'קצר' }] }
   expect((await publish(shorter)).body).toEqual({ version: version + 1 })
   const opened = await call('open-form', { formId: 'bdika', key })
   expect([opened.body['version'], opened.body['isOutdated']]).toEqual([1, true])
-  expect((await call('submit-form', filling({ ...who, calm: '5' }, { key }))).body['ending']).toMatchObject({
+  expect((await call('submit-form', filling({ ...visitor, calm: '5' }, { key }))).body['ending']).toMatchObject({
     key: 'calm',
   })
-  expect((await submissionsOf(who.email))[0]).toMatchObject({ form_version: 1, ending_key: 'calm' })
+  expect((await submissionsOf(visitor.email))[0]).toMatchObject({ form_version: 1, ending_key: 'calm' })
   // A repeated request returns the ending of the submitted version, too.
   expect((await call('submit-form', filling({}, { key, version: version + 1 }))).body['ending']).toMatchObject({
     key: 'calm',
@@ -48,10 +48,12 @@ test('a partial submission keeps its form version when a new one is published', 
 test('published versions and completed submissions are immutable', async () => {
   await expect(db.sql(`update form_versions set definition = '{}'`)).rejects.toThrow('form_version_is_final')
   await expect(db.sql(`delete from form_versions`)).rejects.toThrow('form_version_is_final')
-  const who = person()
-  await call('submit-form', filling(who))
+  const visitor = person()
+  await call('submit-form', filling(visitor))
   await expect(
-    db.sql(`update form_submissions set answers = '{}' where id = $1`, [(await submissionsOf(who.email))[0]!['id']]),
+    db.sql(`update form_submissions set answers = '{}' where id = $1`, [
+      (await submissionsOf(visitor.email))[0]!['id'],
+    ]),
   ).rejects.toThrow('submission_is_final')
 })
 
@@ -84,8 +86,8 @@ test('of concurrent submissions for the last place one succeeds', async () => {
 
 test('a form with once_per_person refuses a second submission', async () => {
   await change('once_per_person = true')
-  const who = person()
-  const answers = await Promise.all([1, 2].map(() => call('submit-form', filling(who))))
+  const visitor = person()
+  const answers = await Promise.all([1, 2].map(() => call('submit-form', filling(visitor))))
   expect(answers.map(({ body }) => body['code'])).toContain('already_answered')
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await change('once_per_person = false')
@@ -102,8 +104,8 @@ test('a file is stored only if its content matches its name, and only its own su
   expect((await upload('slip.pdf', new Uint8Array(10 * 1024 * 1024 + 1))).body['code']).toBe('file_too_large')
   const { body } = await upload('תלוש.pdf', '%PDF-1.7 dana')
   expect(stored.get(String(body['id']))?.toString()).toBe('%PDF-1.7 dana')
-  const who = person()
-  const named = { ...who, paper: body['id'], 'paper.name': 'תלוש.pdf', 'paper.bytes': String(body['bytes']) }
+  const visitor = person()
+  const named = { ...visitor, paper: body['id'], 'paper.name': 'תלוש.pdf', 'paper.bytes': String(body['bytes']) }
   const foreign = await call('submit-form', filling(named))
   expect(foreign.body['fields']).toEqual({ paper: 'הקובץ לא נמצא. יש לצרף אותו שוב' })
   await upload('spare.csv', 'a,b')
@@ -121,23 +123,23 @@ test('the form without JavaScript goes page by page, back without validation, an
     who: 'name,phone,email,news',
     more: 'couple,income,goal,birth,address,calm,paper',
   }
-  const who = person()
-  const wrong = await step('who', { ...who, phone: '' }, 0)
+  const visitor = person()
+  const wrong = await step('who', { ...visitor, phone: '' }, 0)
   expect([wrong.status, wrong.body['fields']]).toEqual([422, { phone: 'שדה חובה' }])
-  expect((await step('who', who, 0)).body).toEqual({ page: 'more' })
+  expect((await step('who', visitor, 0)).body).toEqual({ page: 'more' })
   expect((await step('more', { couple: 'yes', goal: 'רכב' }, 1, { step: 'back' })).body).toEqual({ page: 'who' })
   // A save from an outdated revision is refused.
-  expect((await step('who', who, 1)).body['code']).toBe('draft_elsewhere')
-  expect((await step('who', { ...who, news: 'on' }, 2)).body).toEqual({ page: 'more' })
+  expect((await step('who', visitor, 1)).body['code']).toBe('draft_elsewhere')
+  expect((await step('who', { ...visitor, news: 'on' }, 2)).body).toEqual({ page: 'more' })
   const file = new File(['%PDF-1.7'], 'slip.pdf')
   const last = { couple: 'no', calm: '2' }
   // An answer that makes another question visible does not advance to the next page.
   expect((await step('more', { couple: 'yes' }, 3)).body).toEqual({ page: 'more', why: 'more' })
   expect((await step('more', last, 4, { consentTextId: marketingId, file })).body).toEqual({ page: null })
   expect((await step('more', last, 4)).body).toEqual({ page: null })
-  const [row] = await submissionsOf(who.email)
+  const [row] = await submissionsOf(visitor.email)
   expect(row!['answers']).toMatchObject({
-    name: who.name,
+    name: visitor.name,
     news: true,
     couple: false,
     calm: 2,

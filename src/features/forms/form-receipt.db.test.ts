@@ -26,13 +26,13 @@ async function send() {
 }
 
 test('a submitted form sends one copy at once, and a draft sends none', async () => {
-  const who = person()
+  const visitor = person()
   await call('save-form-draft', filling(person(), { revision: 0 }))
-  const sent = filling(who)
+  const sent = filling(visitor)
   await call('submit-form', sent)
   await call('submit-form', sent)
   const mails = await send()
-  expect(mails.map(({ to }) => to)).toEqual([who.email])
+  expect(mails.map(({ to }) => to)).toEqual([visitor.email])
   expect(mails[0]!.text).toContain(': נועה לדוגמה')
   expect(await send()).toEqual([])
 })
@@ -40,26 +40,26 @@ test('a submitted form sends one copy at once, and a draft sends none', async ()
 test.each(['www.example.com', 'evil.co.il'])(
   'an answer that contains the link %s is left out of the mail',
   async (link) => {
-    const who = person({ name: `זכיתם ${link}` })
-    await call('submit-form', filling(who))
+    const visitor = person({ name: `זכיתם ${link}` })
+    await call('submit-form', filling(visitor))
     const [mail] = await send()
     expect(mail!.text).not.toContain('זכיתם')
-    expect(mail!.text).toContain(`: ${who.email}`)
+    expect(mail!.text).toContain(`: ${visitor.email}`)
   },
 )
 
 test('a receipt to an entered address does not contain the name of the contact who owns the entered phone number', async () => {
-  const who = person()
-  await call('submit-form', filling(who))
+  const visitor = person()
+  await call('submit-form', filling(visitor))
   expect((await send())[0]!.html).toBe('שלום נועה')
-  await call('submit-form', filling(person({ name: 'מישהו אחר', phone: who.phone, email: 'else@example.com' })))
+  await call('submit-form', filling(person({ name: 'מישהו אחר', phone: visitor.phone, email: 'else@example.com' })))
   expect(await send()).toMatchObject([{ to: 'else@example.com', html: 'שלום ' }])
 })
 
 test('a submission deleted before its copy was sent gets no mail', async () => {
-  const who = person()
-  await call('submit-form', filling(who))
-  await db.sql('delete from form_submissions where id = $1', [(await submissionsOf(who.email))[0]!['id']])
+  const visitor = person()
+  await call('submit-form', filling(visitor))
+  await db.sql('delete from form_submissions where id = $1', [(await submissionsOf(visitor.email))[0]!['id']])
   expect(await send()).toEqual([])
 })
 

@@ -18,8 +18,8 @@ test('visitors can open a published form, without its saving targets', async () 
 
 test('twenty concurrent submissions with one key create one row, one contact and one opportunity', async () => {
   await change('opens_opportunity = true')
-  const who = person()
-  const sent = filling(who)
+  const visitor = person()
+  const sent = filling(visitor)
   const answers = await Promise.all(Array.from({ length: 20 }, () => call('submit-form', sent)))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
     new Set([JSON.stringify([200, { ending: { key: 'thanks', title: 'תודה' } }])]),
@@ -30,12 +30,12 @@ test('twenty concurrent submissions with one key create one row, one contact and
      from contact_points p join contacts c on c.id = p.contact_id
      left join form_submissions s on s.contact_id = c.id left join opportunities o on o.contact_id = c.id
      left join activities a on a.contact_id = c.id where p.value_norm = $1`,
-    [who.email],
+    [visitor.email],
   )
   expect(counts).toEqual({ submissions: 1, contacts: 1, opportunities: 1, lines: 1 })
   const events = await db.sql(
     `select type from domain_events where entity_id = $1 and type like 'form.%' order by id`,
-    [(await submissionsOf(who.email))[0]!['id']],
+    [(await submissionsOf(visitor.email))[0]!['id']],
   )
   expect(events).toEqual([{ type: 'form.started' }, { type: 'form.submitted' }])
   await change('opens_opportunity = false')
@@ -48,21 +48,21 @@ test('the server validates answers, ignores hidden ones, and computes score and 
     phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
     partner: 'שדה חובה',
   })
-  const who = person()
+  const visitor = person()
   const { body } = await call(
     'submit-form',
-    filling({ ...who, couple: 'no', partner: 'יואב', calm: '5', score: '999' }),
+    filling({ ...visitor, couple: 'no', partner: 'יואב', calm: '5', score: '999' }),
   )
   expect(body['ending']).toEqual({
     key: 'calm',
     title: 'תודה, נועה לדוגמה',
     score: { percent: 100, dimensions: [] },
   })
-  const [row] = await submissionsOf(who.email)
+  const [row] = await submissionsOf(visitor.email)
   expect(row).toMatchObject({ status: 'complete', form_version: 1, score: '5', ending_key: 'calm' })
   expect(row!['answers']).toEqual({
-    ...who,
-    phone: `+972${who.phone.replace('-', '').slice(1)}`,
+    ...visitor,
+    phone: `+972${visitor.phone.replace('-', '').slice(1)}`,
     couple: false,
     calm: 5,
   })
@@ -70,14 +70,14 @@ test('the server validates answers, ignores hidden ones, and computes score and 
 
 test('answers are saved to the contact, household and opportunity by the policy of each field', async () => {
   await change('opens_opportunity = true')
-  const who = person()
+  const visitor = person()
   const first = { income: '9,000', goal: 'רכב', birth: '1.2.1985', 'address.city': 'חיפה', 'address.street': 'הנמל', 'address.house': '3' } // prettier-ignore
-  await call('submit-form', filling({ ...who, ...first }))
+  await call('submit-form', filling({ ...visitor, ...first }))
   await call(
     'submit-form',
-    filling({ ...who, name: 'אחרת לגמרי', ...first, income: '1', goal: 'דירה', birth: '3.3.1990' }),
+    filling({ ...visitor, name: 'אחרת לגמרי', ...first, income: '1', goal: 'דירה', birth: '3.3.1990' }),
   )
-  const contact = (await contactOf(who.email))!
+  const contact = (await contactOf(visitor.email))!
   expect(contact.income).toBe('900000')
   expect(
     await db.sql(`select to_char(birth_date, 'YYYY-MM-DD') as day from contacts where id = $1`, [contact.id]),
@@ -93,11 +93,11 @@ test('answers are saved to the contact, household and opportunity by the policy 
 
 test('answers with the phone number of a known contact and another address fill only empty fields', async () => {
   await change('opens_opportunity = true')
-  const who = person()
-  await call('submit-form', filling({ ...who, goal: 'רכב' }))
-  const contact = (await contactOf(who.email))!
+  const visitor = person()
+  await call('submit-form', filling({ ...visitor, goal: 'רכב' }))
+  const contact = (await contactOf(visitor.email))!
   const key = newKey()
-  const stranger = { ...who, email: `other-${who.email}`, birth: '3.3.1990' }
+  const stranger = { ...visitor, email: `other-${visitor.email}`, birth: '3.3.1990' }
   await call('submit-form', filling({ ...stranger, goal: 'דירה' }, { key }))
   const held = async () =>
     (await db.sql(
@@ -108,20 +108,20 @@ test('answers with the phone number of a known contact and another address fill 
   const changed = await call('submit-form', filling({ ...stranger, goal: 'טיול' }, { key, change: 0 }))
   expect(changed.status).toBe(200)
   expect(await held()).toEqual({ goal: 'רכב', year: '1990' })
-  await call('submit-form', filling({ ...who, goal: 'דירה' }))
+  await call('submit-form', filling({ ...visitor, goal: 'דירה' }))
   expect(await held()).toEqual({ goal: 'דירה', year: '1990' })
   await change('allows_changes = false, opens_opportunity = false')
 })
 
 test('a form never changes the e-mail addresses of a known contact, and a form that would cannot be published', async () => {
-  const who = person()
-  await call('submit-form', filling(who))
-  await call('submit-form', filling({ ...who, email: 'stranger@example.com' }))
+  const visitor = person()
+  await call('submit-form', filling(visitor))
+  await call('submit-form', filling({ ...visitor, email: 'stranger@example.com' }))
   const points = await db.sql(
     `select p.value_norm from contact_points p where p.contact_id = $1 and p.kind = 'email'`,
-    [(await contactOf(who.email))!.id],
+    [(await contactOf(visitor.email))!.id],
   )
-  expect(points).toEqual([{ value_norm: who.email }])
+  expect(points).toEqual([{ value_norm: visitor.email }])
   const email = { ...sampleFields.email, ...savedTo('contact.email', 'overwrite') }
   const bad = { ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'person', fields: [email] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
   const refused = await publish(bad, 'other')
@@ -141,11 +141,11 @@ test('the append policy adds an answer to an existing text or list, once, and on
   const topics = { kind: 'multi', key: 'topics', label: 'נושאים', ...savedTo('contact.custom.topics', 'append'), options: [{ key: 'b', label: 'דיור' }, { key: 'c', label: 'פנסיה' }] } // prettier-ignore
   const formWith = (fields: object[]) => ({ ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'all', fields }] }], endings: [{ key: 'end', title: 'תודה' }] }) // prettier-ignore
   expect((await publish(formWith([name, phone, email, notes, topics]), 'adding')).status).toBe(200)
-  const who = person()
-  const send = (answers: object) => call('submit-form', { ...filling({ ...who, ...answers }), formId: 'adding' })
+  const visitor = person()
+  const send = (answers: object) => call('submit-form', { ...filling({ ...visitor, ...answers }), formId: 'adding' })
   const held = async () =>
     (await db.sql(`select d.custom -> 'notes' as notes, d.custom -> 'topics' as topics from contact_staff_details d
-       join contact_points p on p.contact_id = d.contact_id and p.value_norm = $1`, [who.email]))[0] // prettier-ignore
+       join contact_points p on p.contact_id = d.contact_id and p.value_norm = $1`, [visitor.email]))[0] // prettier-ignore
   await send({ notes: 'ראשונה', topics: 'b' })
   expect(await held()).toEqual({ notes: 'ראשונה', topics: ['b'] })
   await send({ notes: 'שנייה', topics: ['b', 'c'] })
@@ -172,17 +172,17 @@ test('consent is recorded only if ticked, with the text that was shown', async (
 })
 
 test('sensitive answers and all answers of a draft are encrypted in the database', async () => {
-  const who = person({ goal: 'סוד-גלוי' })
+  const visitor = person({ goal: 'סוד-גלוי' })
   const key = newKey()
-  await call('save-form-draft', filling({ ...who, income: '12,345' }, { key, revision: 0, page: 'more' }))
+  await call('save-form-draft', filling({ ...visitor, income: '12,345' }, { key, revision: 0, page: 'more' }))
   const dump = async () =>
     JSON.stringify(await db.sql('select to_jsonb(s) as row, to_jsonb(a) as sealed from form_submissions s left join form_sealed_answers a on a.submission_id = s.id')) // prettier-ignore
   expect(await dump()).not.toContain('סוד-גלוי')
   expect(await dump()).not.toContain('12,345')
-  await call('submit-form', filling({ ...who, income: '12,345' }, { key }))
+  await call('submit-form', filling({ ...visitor, income: '12,345' }, { key }))
   expect(await dump()).toContain('סוד-גלוי')
   expect(await dump()).not.toContain('1234500')
-  const [row] = await submissionsOf(who.email)
+  const [row] = await submissionsOf(visitor.email)
   const [{ sealed }] = await db.sql<{ sealed: Buffer }>('select sealed from form_sealed_answers where submission_id = $1', [row!['id']]) as [{ sealed: Buffer }] // prettier-ignore
   expect(seal.open(String(row!['id']), sealed)).toEqual({ income: 1_234_500 })
 })
@@ -202,7 +202,7 @@ const unzipped = (zip: Buffer, name: string) =>
 
 test('submissions follow a merge, are exported with decrypted answers, and are deleted by an erasure', async () => {
   const [one, other] = [person(), person()]
-  for (const who of [one, other]) await call('submit-form', filling({ ...who, income: '777' }))
+  for (const person of [one, other]) await call('submit-form', filling({ ...person, income: '777' }))
   const [winner, loser] = [(await contactOf(one.email))!, (await contactOf(other.email))!]
   const versions = [winner.version, loser.version]
   await db.as(as.owner, 'select merge_contacts($1, $2, $3, $4)', [winner.id, loser.id, ...versions])

@@ -78,8 +78,8 @@ test('question times must be numbers and are immutable after submission', async 
 })
 
 test('statistics include only submissions that the caller may read', async () => {
-  const seen = async (who: (typeof as)['owner']) =>
-    (await db.as(who, `select starts::int from form_progress($1, ${day}, ${day})`, [formId]))[0]
+  const seen = async (claims: (typeof as)['owner']) =>
+    (await db.as(claims, `select starts::int from form_progress($1, ${day}, ${day})`, [formId]))[0]
   expect(await seen(as.sales)).toEqual({ starts: 10 })
   expect(await seen(as.coach)).toEqual({ starts: 0 })
 })

@@ -15,8 +15,8 @@ test.each([
   ['write a terminal', `update gateway_settings set terminal = '1' where provider = 'cardcom' returning *`, 'no role'],
   ['read the keys', `select from gateway_secrets.keys`, 'no role'],
   ['call keys_of', `select gateway_secrets.keys_of('cardcom')`, 'no role'],
-])('only the expected roles can %s', async (_what, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+])('only the expected roles can %s', async (_what, sql, actor) => {
+  expect(await whoMay(db, as, sql)).toBe(actor)
 })
 
 test('at most one provider is chosen', async () => {

@@ -60,8 +60,8 @@ const columnLabels = ({ header, mapping }: Import, custom: ReadonlyMap<string, s
 function whatToCorrect({ reason, reason_column, faults, is_rejected }: Faulty, labels: readonly string[]): string {
   const own = is_rejected && !faults.some((rowIssue) => rowIssue.reason === reason && rowIssue.column === reason_column)
   const all = [...(own ? [{ reason: reason ?? '', column: reason_column }] : []), ...faults]
-  const texts = all.map(({ reason: why, column }) => {
-    const text = reasons[why] ?? reasons['line_refused']!
+  const texts = all.map(({ reason, column }) => {
+    const text = reasons[reason] ?? reasons['line_refused']!
     return column === null ? text : `${labels[column]}: ${text}`
   })
   return [...new Set(texts)].join('; ')

@@ -83,15 +83,15 @@ async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
   return false
 }
 
-async function readLines(db: Db, found: Import, most: number): Promise<{ read: number; isLast: boolean }> {
+async function readLines(db: Db, found: Import, max: number): Promise<{ read: number; isLast: boolean }> {
   // One row more than the batch shows whether any are left.
   const unread = await db.query<{ n: number; raw: string[] }>(
     `select n, raw from import_rows
      where import_id = $1 and n > $2 and clean is null and reason is null order by n limit $3`,
-    [found.id, found.header_row, most + 1],
+    [found.id, found.header_row, max + 1],
   )
   if (unread.length === 0) return { read: 0, isLast: true }
-  const lines = unread.slice(0, most)
+  const lines = unread.slice(0, max)
   const context = await readerOf(db, found)
   const read = lines.map(({ n, raw }) => ({ n, ...parseRow(raw, context) }))
   await db.query(
@@ -99,7 +99,7 @@ async function readLines(db: Db, found: Import, most: number): Promise<{ read: n
      from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb, faults jsonb) where r.import_id = $1 and r.n = l.n`,
     [found.id, JSON.stringify(read)],
   )
-  return { read: lines.length, isLast: unread.length <= most }
+  return { read: lines.length, isLast: unread.length <= max }
 }
 
 async function readerOf(db: Db, { mapping, defaults, date_orders }: Import): Promise<RowContext> {

@@ -74,12 +74,12 @@ export function useImport(id: string) {
 export const importsOnPage = 20
 
 /** Newest first. `page` is zero-based. */
-export function useImports(page: number, most = importsOnPage) {
+export function useImports(page: number, max = importsOnPage) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'list', page, most],
+    queryKey: [...key, 'list', page, max],
     queryFn: async () => {
-      const { rows: imports, ...place } = await readPage(page, most, (from, to) =>
+      const { rows: imports, ...place } = await readPage(page, max, (from, to) =>
         backend
           .from('imports')
           .select('id, file_name, status, row_count, counts, created_at, created_by, run_at, rolled_back_at', {

@@ -17,10 +17,10 @@ const noa = await person(ids.client)
 await person(partner)
 const all = { ...as, partner: { role: 'authenticated', sub: partner } }
 
-const open = async (who: keyof typeof all, contact: string, isShared: boolean) =>
-  (await db.as<{ id: string }>(all[who], 'select open_thread($1, $2) as id', [contact, isShared]))[0]!.id
-const write = (who: keyof typeof all, thread: string, body = 'שלום') =>
-  db.as(all[who], 'insert into thread_messages (thread_id, body) values ($1, $2)', [thread, body])
+const open = async (actor: keyof typeof all, contact: string, isShared: boolean) =>
+  (await db.as<{ id: string }>(all[actor], 'select open_thread($1, $2) as id', [contact, isShared]))[0]!.id
+const write = (actor: keyof typeof all, thread: string, body = 'שלום') =>
+  db.as(all[actor], 'insert into thread_messages (thread_id, body) values ($1, $2)', [thread, body])
 const readers = async (thread: string) =>
   whoMay(db, all as typeof as, 'select from thread_messages where thread_id = $1', [thread])
 const mails = (thread: string) =>

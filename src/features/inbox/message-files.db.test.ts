@@ -40,14 +40,14 @@ const noa = await person(users.client, users.coach, home)
 const partner = await person(users.partner, users.otherCoach, home)
 const stranger = await person(users.otherClient, users.otherCoach, null)
 
-const open = async (who: Person, contact: string, isShared: boolean) =>
-  (await db.as<{ id: string }>(all[who], 'select open_thread($1, $2) as id', [contact, isShared]))[0]!.id
+const open = async (person: Person, contact: string, isShared: boolean) =>
+  (await db.as<{ id: string }>(all[person], 'select open_thread($1, $2) as id', [contact, isShared]))[0]!.id
 const own = await open('client', noa, false)
 const shared = await open('client', noa, true)
 const partnersOwn = await open('partner', partner, false)
 
-async function upload(who: Person, key: string, type = 'application/pdf') {
-  const token = await tokens.sign({ role: 'authenticated', sub: users[who], aud: 'authenticated' }, 600)
+async function upload(person: Person, key: string, type = 'application/pdf') {
+  const token = await tokens.sign({ role: 'authenticated', sub: users[person], aud: 'authenticated' }, 600)
   const answer = await app.inject({
     method: 'POST',
     url: `/storage/v1/object/files/${key}`,
@@ -56,23 +56,23 @@ async function upload(who: Person, key: string, type = 'application/pdf') {
   })
   return answer.statusCode
 }
-const announce = async (who: Person, contact: string, thread: string) => {
+const announce = async (person: Person, contact: string, thread: string) => {
   const key = crypto.randomUUID()
-  await db.as(all[who], `insert into files (id, contact_id, name, thread_id) values ($1, $2, 'תלוש.pdf', $3)`, [
+  await db.as(all[person], `insert into files (id, contact_id, name, thread_id) values ($1, $2, 'תלוש.pdf', $3)`, [
     key,
     contact,
     thread,
   ])
   return key
 }
-async function stored(who: Person, contact: string, thread: string) {
-  const key = await announce(who, contact, thread)
-  expect(await upload(who, key)).toBe(200)
-  await db.as(all[who], 'select note_file_stored($1)', [key])
+async function stored(person: Person, contact: string, thread: string) {
+  const key = await announce(person, contact, thread)
+  expect(await upload(person, key)).toBe(200)
+  await db.as(all[person], 'select note_file_stored($1)', [key])
   return key
 }
-async function send(who: Person, thread: string, files: readonly string[], message: string = crypto.randomUUID()) {
-  await db.as(all[who], `select send_message_with_files($1, $2, 'מצורף', $3)`, [message, thread, files])
+async function send(person: Person, thread: string, files: readonly string[], message: string = crypto.randomUUID()) {
+  await db.as(all[person], `select send_message_with_files($1, $2, 'מצורף', $3)`, [message, thread, files])
   return message
 }
 const sees = async (file: string) =>
@@ -92,10 +92,10 @@ test.each([
   ['the shared thread, from the coach', 'coach', noa, shared, 'admin client coach owner partner sales'],
 ] as const)(
   'a file in %s is read by the readers of the thread, bytes and name',
-  async (_thread, who, contact, thread, readers) => {
-    const file = await stored(who, contact, thread)
-    expect(await sees(file)).toBe(who)
-    await send(who, thread, [file])
+  async (_thread, person, contact, thread, readers) => {
+    const file = await stored(person, contact, thread)
+    expect(await sees(file)).toBe(person)
+    await send(person, thread, [file])
     expect(await sees(file)).toBe(readers)
     expect(await downloads(file)).toBe(readers)
   },
@@ -107,8 +107,8 @@ test.each([
   ['a thread of another coach’s client', 'otherCoach', noa, own],
   ['the own thread under the contact of the partner', 'client', partner, shared],
   ['a thread of a client, by the editor of the site', 'content', noa, own],
-] as const)('a file is refused in %s', async (_what, who, contact, thread) => {
-  await expect(announce(who, contact, thread)).rejects.toMatchObject({ code: '42501' })
+] as const)('a file is refused in %s', async (_what, person, contact, thread) => {
+  await expect(announce(person, contact, thread)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a file of a thread is accessible through its thread only', async () => {
@@ -128,9 +128,9 @@ test('a file of a thread is accessible through its thread only', async () => {
 
 test('a message accepts up to five files that the caller uploaded to its thread, each only once', async () => {
   const uploaded = await stored('client', noa, shared)
-  const refused = async (thread: string, files: readonly string[], who: Person = 'client') => {
+  const refused = async (thread: string, files: readonly string[], person: Person = 'client') => {
     const message = crypto.randomUUID()
-    const error = await send(who, thread, files, message).catch((failure: Error) => failure.message)
+    const error = await send(person, thread, files, message).catch((failure: Error) => failure.message)
     expect(await db.sql('select from thread_messages where id = $1', [message])).toEqual([])
     return error
   }

@@ -18,8 +18,8 @@ async function openedBy(owner: string) {
         `insert into thread_messages (thread_id, author_kind, body, created_at) values ($1, $2, 'תודה!', now() - make_interval(mins => $3))`,
         [thread, by, minutesAgo],
       ),
-    settle: (who: keyof typeof as, until: string | null) =>
-      db.as(as[who], 'select settle_thread($1, $2)', [thread, until]),
+    settle: (actor: keyof typeof as, until: string | null) =>
+      db.as(as[actor], 'select settle_thread($1, $2)', [thread, until]),
     /** The thread as listed in the inbox. */
     shown: async () =>
       (
@@ -88,10 +88,10 @@ test('settling an answered or already settled thread is refused', async () => {
   await expect(settle('coach', 'now')).rejects.toMatchObject({ message: 'thread_not_waiting' })
 })
 
-test.each(['content', 'client', 'stranger'] as const)('%s cannot settle a thread', async (who) => {
+test.each(['content', 'client', 'stranger'] as const)('%s cannot settle a thread', async (actor) => {
   const { settle, write } = await openedBy(ids.coach)
   await write('client', 30)
-  await expect(settle(who, 'now')).rejects.toMatchObject({ message: 'not_allowed' })
+  await expect(settle(actor, 'now')).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
 test('a coach cannot settle a thread of a colleague’s contact', async () => {

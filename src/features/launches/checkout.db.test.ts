@@ -50,8 +50,8 @@ test('the checkout is prefilled for the participant, and shows until when price 
 test('after the cart closes, a new checkout is refused, and one started earlier can be completed', async () => {
   const launch = await selling()
   const [early, late] = ['early@example.com', 'late@example.com']
-  const [begun, missed] = [await inside(launch, early), await inside(launch, late)]
-  const order = keyIn((await begin(begun)).headers.location)
+  const [ordered, missed] = [await inside(launch, early), await inside(launch, late)]
+  const order = keyIn((await begin(ordered)).headers.location)
   await closeCart(early)
   await closeCart(late)
 
@@ -60,8 +60,8 @@ test('after the cart closes, a new checkout is refused, and one started earlier 
   const around = await press(launch, late)
   expect([around.statusCode, around.body.includes('ההרשמה במחיר הזה סגורה עכשיו')]).toEqual([409, true])
 
-  expect((await get(begun.path, begun)).body).toContain('ההזמנה שהתחלתם שמורה עד')
-  expect(keyIn((await begin(begun)).headers.location)).toMatch(/^[\w-]{32}$/)
+  expect((await get(ordered.path, ordered)).body).toContain('ההזמנה שהתחלתם שמורה עד')
+  expect(keyIn((await begin(ordered)).headers.location)).toMatch(/^[\w-]{32}$/)
   expect((await press(launch, early, { order })).statusCode).toBe(303)
   expect([await statusOf(early), await statusOf(late)]).toEqual(['buyer', 'joined'])
 })

@@ -56,9 +56,9 @@ const problems: Record<Fields, string> = {
   after: 'צריך לבחור תוכן',
   expires: 'מספר שעות, מ־1 ועד 2,160',
 }
-const integerBetween = (typed: string, least: number, most: number) => {
+const integerBetween = (typed: string, min: number, max: number) => {
   const n = /^\d{1,4}$/.test(typed) ? Number(typed) : NaN
-  return n >= least && n <= most ? n : undefined
+  return n >= min && n <= max ? n : undefined
 }
 
 /** The columns that staff write. All release columns of the other kinds are cleared: a row has exactly one release. */

@@ -33,8 +33,8 @@ export const kindLabels: Record<(typeof contentKinds)[number], string> = {
 const Title = z.string().transform(oneLine).pipe(z.string().min(2, 'לפחות שני תווים').max(120, 'עד 120 תווים'))
 const Day = z.iso.date('צריך יום')
 const Clock = z.string().regex(/^\d\d:\d\d$/, 'צריך שעה')
-const Hours = (least: number) =>
-  z.coerce.number<unknown>('מספר שעות').int('מספר שלם').min(least, `לפחות ${least}`).max(2160, 'עד 2,160')
+const Hours = (min: number) =>
+  z.coerce.number<unknown>('מספר שעות').int('מספר שלם').min(min, `לפחות ${min}`).max(2160, 'עד 2,160')
 
 export const AddLaunch = z.object({ title: Title, mode: z.enum(launchModes) })
 

@@ -10,17 +10,17 @@ export const commentsLabels: Record<(typeof commentsModes)[number], string> = {
   off: 'בלי תגובות',
 }
 
-const upTo = (most: number) => `עד ${most.toLocaleString('he-IL')} תווים`
-const Line = (most: number) =>
+const upTo = (max: number) => `עד ${max.toLocaleString('he-IL')} תווים`
+const Line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, upTo(most)))
-const Text = (most: number) =>
+    .pipe(z.string().max(max, upTo(max)))
+const Text = (max: number) =>
   z
     .string()
     .transform(plainText)
-    .pipe(z.string().max(most, upTo(most)))
+    .pipe(z.string().max(max, upTo(max)))
 const at = (typed: object, name: string) => {
   const value = (typed as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''

@@ -114,7 +114,7 @@ test('the chart counts buyers by hour of the cart, next to those of the launch i
   await buy(before.id, 'd@example.com', 130)
   // Paid before the cart opened, so in no hour.
   await buy(own.id, 'e@example.com', -5)
-  const hours = (who = as.sales) => db.as(who, 'select * from launch_hours($1)', [own.id])
+  const hours = (claims = as.sales) => db.as(claims, 'select * from launch_hours($1)', [own.id])
   expect(await hours()).toEqual([
     { hour: 0, buyers: 2, buyers_before: 0 },
     { hour: 1, buyers: 1, buyers_before: 0 },

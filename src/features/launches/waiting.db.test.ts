@@ -105,8 +105,8 @@ test.each([
   ['bought since', 0, `status = 'buyer'`],
   ['left since', 0, `status = 'opted_out', opted_out_at = clock_timestamp()`],
   ['left before', 1, `status = 'opted_out', opted_out_at = joined_at`],
-])('a contact on the waiting list who %s gets %i mails about a clone', async (who, mails, columns) => {
-  const email = `${who.replaceAll(/\W/g, '')}@example.com`
+])('a contact on the waiting list who %s gets %i mails about a clone', async (condition, mails, columns) => {
+  const email = `${condition.replaceAll(/\W/g, '')}@example.com`
   const launch = await addLaunch()
   await join(launch.id, email)
   await send()

@@ -461,8 +461,8 @@ test.each([
   ['read who requested what', 'select from lead_magnet_requests', 'owner admin sales'],
   ['read the links', 'select from lead_magnet_deliveries', 'no role'],
   ['read the visits', 'select from lead_magnet_visits', 'no role'],
-])('roles allowed to %s', async (_what, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+])('roles allowed to %s', async (_what, sql, actors) => {
+  expect(await whoMay(db, as, sql)).toBe(actors)
 })
 
 test('a coach sees requests of their own contacts', async () => {

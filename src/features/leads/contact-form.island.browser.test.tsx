@@ -50,9 +50,9 @@ test('a form with a filled honeypot is not submitted', async () => {
 })
 
 test('a submitted form shows a ticket number and creates a contact with its request', async () => {
-  const [who, address] = [unique('שולחת'), uniqueEmail()]
+  const [fullName, address] = [unique('שולחת'), uniqueEmail()]
   await renderForm()
-  await name.fill(who)
+  await name.fill(fullName)
   await email.fill(address)
   await page.getByRole('textbox', { name: /^הודעה/ }).fill('אפשר לדבר?')
   await send.click()
@@ -60,7 +60,7 @@ test('a submitted form shows a ticket number and creates a contact with its requ
   const { data } = await backendAs('owner')
     .from('contacts')
     .select('full_name, points:contact_points(value_norm)')
-    .eq('full_name', who)
+    .eq('full_name', fullName)
     .throwOnError()
-  expect(data).toEqual([{ full_name: who, points: [{ value_norm: address }] }])
+  expect(data).toEqual([{ full_name: fullName, points: [{ value_norm: address }] }])
 })

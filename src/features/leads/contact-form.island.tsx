@@ -62,13 +62,13 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     if ('unreachable' in answer) return fail({}, texts.unreachable)
     const { code, message, fields: named } = answer.refused
     const fields = errorsOf(named)
-    const why = { too_many_requests: message, payload_too_large: texts.tooLong }[code]
-    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? texts.failed))
+    const reason = { too_many_requests: message, payload_too_large: texts.tooLong }[code]
+    fail(fields, Object.keys(fields).length > 0 ? undefined : (reason ?? texts.failed))
   }
 
-  function fail(found: FormErrors, why?: string) {
+  function fail(found: FormErrors, reason?: string) {
     setErrors(found)
-    setProblem(why)
+    setProblem(reason)
     setAttempt((n) => n + 1)
   }
 

@@ -9,9 +9,9 @@ export const accessibilityPost: FormPost = {
   fields: ['name', 'email', 'phone', 'where', 'message', 'technology'],
   check: ({ message }: FormText) => (message?.trim() ? {} : { message: 'שדה חובה' }),
   input: (values, { body, sourceUrl }) => {
-    const { where, message, technology, ...who } = values as FormText
+    const { where, message, technology, ...contact } = values as FormText
     return {
-      ...who,
+      ...contact,
       topic: 'accessibility',
       message: joinFields({ where, message, technology }),
       ...textsOf(body, ['privacyTextId']),

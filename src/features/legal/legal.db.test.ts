@@ -119,7 +119,7 @@ test.each([
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
     'no role',
   ],
-])('only the expected roles can %s', async (_what, sql, who) => {
+])('only the expected roles can %s', async (_what, sql, actor) => {
   await fill()
-  expect(await whoMay(db, as, sql)).toBe(who)
+  expect(await whoMay(db, as, sql)).toBe(actor)
 })

@@ -40,9 +40,9 @@ export function parseLegal(text: string): LegalBlock[] {
       const [head = [], , ...rest] = run(row).map(cellsOf)
       blocks.push({ is: 'table', head, rows: rest })
     } else {
-      const begun = at++
+      const first = at++
       while (at < lines.length && lines[at]!.trim() !== '' && !startsBlock(lines, at)) at++
-      blocks.push({ is: 'paragraph', spans: spansOf(lines.slice(begun, at).join(' ')) })
+      blocks.push({ is: 'paragraph', spans: spansOf(lines.slice(first, at).join(' ')) })
     }
   }
   return blocks

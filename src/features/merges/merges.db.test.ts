@@ -265,7 +265,7 @@ test('undoing a merge retains later changes and reports them', async () => {
 test('a consent withdrawn while merged stays withdrawn for both contacts after the merge is undone', async () => {
   const winner = await person('יעל')
   const loser = await person('יעלי')
-  const say = (contact: string, value: string, action: string) =>
+  const addConsent = (contact: string, value: string, action: string) =>
     db.sql(
       `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
        values ($1, $2, 'email', 'marketing', $3, $4, 'test')`,
@@ -284,16 +284,16 @@ test('a consent withdrawn while merged stays withdrawn for both contacts after t
     [loser, theirs!.value_norm],
     [loser, 'again@example.com'],
   ] as const)
-    await say(contact, value, 'grant')
+    await addConsent(contact, value, 'grant')
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'again@example.com', 'again@example.com')`,
     [loser],
   )
   const id = await merge(winner, loser)
-  await say(winner, theirs!.value_norm, 'withdraw')
-  await say(winner, own!.value_norm, 'withdraw')
-  await say(winner, 'again@example.com', 'withdraw')
-  await say(winner, 'again@example.com', 'grant')
+  await addConsent(winner, theirs!.value_norm, 'withdraw')
+  await addConsent(winner, own!.value_norm, 'withdraw')
+  await addConsent(winner, 'again@example.com', 'withdraw')
+  await addConsent(winner, 'again@example.com', 'grant')
   await db.sql('update contacts set do_not_contact = true where id = $1', [winner])
   await unmerge(id)
   const last = async (contact: string) =>

@@ -67,10 +67,10 @@ test.each([
   ['read versions', `select from message_template_versions`, 'owner admin coach sales content'],
   ['publish', `select from publish_message_template($1, 1)`, 'owner admin'],
   ['archive', `select from archive_message_template($1, true)`, 'owner admin'],
-])('who may %s', async (what, sql, who) => {
+])('who may %s', async (what, sql, actors) => {
   const { id } = await addTemplate(mail('שלום'))
   if (what === 'read versions') await published(mail('שלום'))
-  expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(who)
+  expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(actors)
 })
 
 test('a published version is immutable, and a later publication creates a new one', async () => {

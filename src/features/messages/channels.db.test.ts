@@ -178,10 +178,10 @@ test('a text whose reply window closed while it waited in the outbox is withheld
   const message = await schedule(person, 'whatsapp', 'service')
   await send(noon)
   const [row] = await db.sql<{ mail_id: string }>('select mail_id from messages where scheduled_id = $1', [message])
-  const why = async () =>
+  const reason = async () =>
     (await db.sql<{ why: string | null }>('select why from withhold_messages(array[$1::uuid])', [row!.mail_id]))[0]!.why
-  expect(await why()).toBeNull()
+  expect(await reason()).toBeNull()
   await db.sql(`update received_messages set received_at = now() - interval '25 hours'`)
-  expect(await why()).toBe('window_closed')
+  expect(await reason()).toBe('window_closed')
   expect(await outcomeOf(message)).toEqual({ status: 'skipped', why: 'window_closed' })
 })

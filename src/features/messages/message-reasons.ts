@@ -76,8 +76,8 @@ const whatsAppErrors: Readonly<Record<string, string>> = {
 }
 
 /** Why a mail is sent instead of a WhatsApp message: a code, or an error of the provider. */
-export const mailedReason = (why: string) =>
-  reasonSentences[why] ?? providerReason(why) ?? `בוואטסאפ לא קיבלו את ההודעה (\u2066${why}\u2069)`
+export const mailedReason = (reason: string) =>
+  reasonSentences[reason] ?? providerReason(reason) ?? `בוואטסאפ לא קיבלו את ההודעה (\u2066${reason}\u2069)`
 
 /** The meaning of a provider's error, if known. */
 export const providerReason = (error: string): string | undefined =>

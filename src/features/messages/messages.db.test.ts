@@ -53,9 +53,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what went out', 'select from messages', 'owner admin coach sales'],
   ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a message to one recipient is inserted once per key', async () => {

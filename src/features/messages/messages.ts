@@ -30,8 +30,8 @@ export const MessageSettings = z.object({
 export type MessageSettings = z.infer<typeof MessageSettings>
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'שעה, למשל 21:00')
-const times = (least: number, most: number, message: string) =>
-  z.coerce.number<unknown>(message).int(message).min(least, message).max(most, message)
+const times = (min: number, max: number, message: string) =>
+  z.coerce.number<unknown>(message).int(message).min(min, message).max(max, message)
 
 /** Input of the settings form; numbers arrive as text. */
 export const MessageSettingsEdit = z

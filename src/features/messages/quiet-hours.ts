@@ -34,8 +34,8 @@ export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
   // A quiet period ends only at one of these times. Without closed days it lasts under a week: a holiday next to a Saturday is three days.
-  const most = 8 + (times.closed ?? []).reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0)
-  for (let day = today; day <= addDays(today, most); day = addDays(day, 1))
+  const max = 8 + (times.closed ?? []).reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0)
+  for (let day = today; day <= addDays(today, max); day = addDays(day, 1))
     for (const time of ['00:00', times.night_until, times.rest_until].toSorted()) {
       const end = instantAt(day, time)
       if (end > now && !isQuiet(end, times)) return end

@@ -136,15 +136,15 @@ test.each<[what: string, purpose: string, why: string, act: (id: string, email: 
     'legal',
     (_, email) => db.sql(`insert into suppressions (value_norm, reason) values ($1, 'legal')`, [email]),
   ],
-])('a message is skipped with a reason when %s after it was scheduled', async (_, purpose, why, act) => {
+])('a message is skipped with a reason when %s after it was scheduled', async (_, purpose, reason, act) => {
   const { id, email } = await contact()
   const message = await schedule(id, { purpose })
   await act(id, email)
   await send(noon)
-  expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: why })
+  expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: reason })
   // As shown on the contact page and in the message search.
   expect(await db.as(as.owner, 'select outcome, skip_reason from message_log where id = $1', [message])).toEqual([
-    { outcome: 'skipped', skip_reason: why },
+    { outcome: 'skipped', skip_reason: reason },
   ])
   expect(await outbox()).toEqual([])
 })

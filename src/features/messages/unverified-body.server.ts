@@ -12,7 +12,7 @@ let buffered = 0
  * Reads the text of a body, within the total bytes of all unverified bodies. Refusals: webhook_busy (503) and request_timeout (408), after
  * which providers retry. The size limit of one body is that of its endpoint.
  */
-export async function readUnverifiedBody({ body, signal }: Request, most = maxBytes, withinMs = maxMs) {
+export async function readUnverifiedBody({ body, signal }: Request, max = maxBytes, withinMs = maxMs) {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   const reader = body.getReader()
@@ -27,7 +27,7 @@ export async function readUnverifiedBody({ body, signal }: Request, most = maxBy
       const { done, value } = await reader.read()
       if (stop.aborted) throw new Refusal('request_timeout', 408, 'The body did not arrive in time')
       if (done) return new TextDecoder().decode(Buffer.concat(chunks))
-      if (buffered + value.length > most)
+      if (buffered + value.length > max)
         throw new Refusal('webhook_busy', 503, 'Too many webhook bodies are being received. Repeat the call later')
       buffered += value.length
       size += value.length

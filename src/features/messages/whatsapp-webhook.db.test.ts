@@ -274,10 +274,10 @@ test('an image is shown in the timeline with its caption', async () => {
 test('a received message is listed in the inbox of staff with access to its contact, until it is answered', async () => {
   const mine = await contact(undefined, ids.coach)
   await meta.receive({ from: mine.phone, name: 'נועה', text: 'אפשר מחר?' })
-  const inboxOf = async (who: keyof typeof as) =>
+  const inboxOf = async (actor: keyof typeof as) =>
     (
       await db.as<{ contact_id: string; last_words: string; channel: string; is_answered: boolean }>(
-        as[who],
+        as[actor],
         'select contact_id, last_words, channel, is_answered from received_conversations()',
       )
     ).filter(({ contact_id: id }) => id === mine.id)

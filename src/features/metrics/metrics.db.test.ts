@@ -21,7 +21,7 @@ const service = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
 let requestCount = 0
-async function ask(who: Claims, changes: Record<string, string> = {}) {
+async function ask(claims: Claims, changes: Record<string, string> = {}) {
   const row = {
     contact_id: noa.contact,
     name: `יתרה ${requestCount++}`,
@@ -33,7 +33,7 @@ async function ask(who: Claims, changes: Record<string, string> = {}) {
   }
   const columns = Object.keys(row)
   const [made] = await db.as<{ id: string }>(
-    who,
+    claims,
     `insert into metrics (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
     Object.values(row),
   )
@@ -45,10 +45,10 @@ const periodsOf = (metric: string) =>
     [metric],
   )
 const firstOf = async (metric: string) => (await periodsOf(metric))[0]!.id
-const report = (who: { claims: Claims }, periodId: string, value = 1_234_567) =>
-  call(who.claims, 'report-metric', { periodId, value })
-const seen = async (who: { claims: Claims }, metric: string) =>
-  (await call(who.claims, 'read-my-metrics', {})).metrics.find(({ id }) => id === metric)
+const report = (reader: { claims: Claims }, periodId: string, value = 1_234_567) =>
+  call(reader.claims, 'report-metric', { periodId, value })
+const seen = async (reader: { claims: Claims }, metric: string) =>
+  (await call(reader.claims, 'read-my-metrics', {})).metrics.find(({ id }) => id === metric)
 const ofStaff = async (claims: Claims, metric: string) =>
   (await call(claims, 'read-client-metrics', { contactId: noa.contact })).metrics.find(({ id }) => id === metric)
 
@@ -71,8 +71,8 @@ test('a private metric is visible to its client and the coach, a shared one also
 
 test("only owners, admins and the contact's coach can create and read metrics; each access is shown to the client", async () => {
   const metric = await ask(as.owner!)
-  for (const who of [as.sales!, as.content!, noa.claims, liat.claims])
-    await expect(ask(who)).rejects.toMatchObject({ code: '42501' })
+  for (const claims of [as.sales!, as.content!, noa.claims, liat.claims])
+    await expect(ask(claims)).rejects.toMatchObject({ code: '42501' })
   const stranger = await home.newClient('זר', null)
   await db.sql('update contacts set owner_id = null where id = $1', [stranger.contact])
   expect((await call(as.coach!, 'read-client-metrics', { contactId: stranger.contact })).code).toBe('client_gone')
@@ -80,8 +80,8 @@ test("only owners, admins and the contact's coach can create and read metrics; e
   await ofStaff(as.coach!, metric)
   await ofStaff(as.coach!, metric)
   expect((await call(noa.claims, 'read-my-metrics', {})).reads).toHaveLength(1)
-  for (const who of [noa.claims, as.owner!])
-    await expect(db.as(who, 'select sealed from metric_periods')).rejects.toThrow('permission denied')
+  for (const claims of [noa.claims, as.owner!])
+    await expect(db.as(claims, 'select sealed from metric_periods')).rejects.toThrow('permission denied')
 })
 
 test('a database dump contains no values, and after a key rotation every value can be decrypted', async () => {

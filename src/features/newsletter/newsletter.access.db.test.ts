@@ -32,7 +32,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see why people left', 'select from unsubscribe_reasons', 'owner admin content'],
   ['see what people chose', 'select from mail_preferences', 'owner admin'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })

@@ -71,9 +71,9 @@ export const subscribeProven =
   ({ mails, siteUrl }: NewsletterDependencies) =>
   async (
     db: Db,
-    who: { id: string; email: string; consentTextId: string; source: string; request: Sender },
+    registrant: { id: string; email: string; consentTextId: string; source: string; request: Sender },
   ): Promise<void> => {
-    const { id, email, consentTextId: textId, source, request } = who
+    const { id, email, consentTextId: textId, source, request } = registrant
     await refuseUnknownConsentText(db, textId)
     const list = await publicList(db)
     if (!list || (await isSubscribed(db, email, list.id))) return

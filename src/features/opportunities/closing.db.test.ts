@@ -24,12 +24,12 @@ const addOpportunity = (name = 'ליווי', at = 'proposal') =>
     [name, contact, at, ids.coach],
   )
 const now = (id: string) => one<Opportunity>('select to_jsonb(o) as it from opportunities o where id = $1', [id])
-const move = (opportunity: Opportunity, to: string, why?: string) =>
+const move = (opportunity: Opportunity, to: string, reason?: string) =>
   db.as(as.sales, 'select move_opportunity($1, $2, $3, reopened_because => $4)', [
     opportunity.id,
     to,
     opportunity.version,
-    why,
+    reason,
   ])
 const lineOf = (id: string) =>
   one<{ type: string; payload: { reason?: string } }>(

@@ -95,9 +95,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['add a pipeline', `insert into pipelines (name) values ('עוד אחד') returning 1`, 'owner admin'],
   ['add a reason for losing', `insert into lost_reasons (name, position) values ('אחר', 8) returning 1`, 'owner admin'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a visitor, an account without a role and a client cannot move an opportunity', async () => {

@@ -34,8 +34,8 @@ async function send() {
 }
 const subjects = async () => (await send()).map(({ subject }) => subject)
 
-type Begun = Awaited<ReturnType<typeof begun>>
-async function begun(known?: { contact: string; product: string; price: string }) {
+type Begun = Awaited<ReturnType<typeof beginOrder>>
+async function beginOrder(known?: { contact: string; product: string; price: string }) {
   const about = known ?? { contact: await make.contact(), ...(await make.product()) }
   return { ...about, order: await make.order(about) }
 }
@@ -68,7 +68,7 @@ const remindersOf = ({ order }: Begun) =>
   )
 
 test('an abandoned checkout is followed by reminders after an hour and after a day, with a link to the same order', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   expect(await remindersOf(left)).toEqual([
     { key: 'order.left_hour', status: 'scheduled', minutes: 60 },
     { key: 'order.left_day', status: 'scheduled', minutes: 1440 },
@@ -103,7 +103,7 @@ async function leavePage({ order }: Begun, beforeItCloses?: () => Promise<unknow
 }
 
 test("reminders are sent after the provider's page has closed without a payment", async () => {
-  const left = await begun()
+  const left = await beginOrder()
   expect(await leavePage(left)).toMatchObject({ status: 'cancelled' })
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
   await pressed(left, '61 minutes')
@@ -113,9 +113,9 @@ test("reminders are sent after the provider's page has closed without a payment"
 })
 
 test('of two orders whose payment pages have closed, only the later one gets reminders', async () => {
-  const first = await begun()
+  const first = await beginOrder()
   await leavePage(first)
-  const second = await begun(first)
+  const second = await beginOrder(first)
   await leavePage(second)
   expect((await remindersOf(first)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   expect((await remindersOf(second)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
@@ -128,13 +128,13 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   ['the order was paid after its page had closed', async (left) => [await leavePage(left), await pay(left)]],
   [
     'another order was paid after the page had closed',
-    async (left) => [await leavePage(left), await pay(await begun(left))],
+    async (left) => [await leavePage(left), await pay(await beginOrder(left))],
   ],
   ['staff cancelled the order before its page closed', (left) => leavePage(left, () => cancelByStaff(left))],
-  ['another order of the person for the product was paid', async (left) => pay(await begun(left))],
+  ['another order of the person for the product was paid', async (left) => pay(await beginOrder(left))],
   ['the order was cancelled', cancelByStaff],
 ])('the reminders are cancelled when %s', async (_, end) => {
-  const left = await begun()
+  const left = await beginOrder()
   await end(left)
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
@@ -147,9 +147,9 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   ],
   ['its last place was taken', ({ price }) => db.sql('update prices set seats = 1 where id = $1', [price])],
 ])('a due reminder is skipped when %s', async (what, end) => {
-  const left = await begun()
+  const left = await beginOrder()
   if (what === 'its last place was taken')
-    await begun({ contact: await make.contact(), product: left.product, price: left.price })
+    await beginOrder({ contact: await make.contact(), product: left.product, price: left.price })
   await pressed(left, '61 minutes')
   await end(left)
   expect(await subjects()).toEqual([])
@@ -176,7 +176,7 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
       db.sql('insert into enrolments (contact_id, product_id) values ($1, $2)', [contact, product]),
   ],
 ])('a checkout that %s gets no reminder and does not count as abandoned', async (_, pay) => {
-  const left = await begun()
+  const left = await beginOrder()
   await pay(left)
   await pressed(left, '61 minutes')
   expect(await subjects()).toEqual([])
@@ -184,7 +184,7 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
 })
 
 test('a payment for another product does not cancel the reminders of an abandoned checkout', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   await recordPayment(left, (await make.product()).product)
   await pressed(left, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
@@ -192,17 +192,17 @@ test('a payment for another product does not cancel the reminders of an abandone
 })
 
 test('a second order of an already reminded person gets no reminders', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   await pressed(left, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
   await db.sql(`update scheduled_messages set status = 'sent' where status = 'sending'`)
-  const again = await begun(left)
+  const again = await beginOrder(left)
   expect(await remindersOf(again)).toEqual([])
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['sent', 'canceled'])
 })
 
 test('of two reminders that quiet hours delayed, only the later one is sent', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   await db.sql(
     `update scheduled_messages set planned_at = planned_at - interval '25 hours', send_at = send_at - interval '25 hours' where context_id = $1`,
     [left.order],
@@ -221,7 +221,7 @@ const eventsOf = async ({ order }: Begun) => {
 const types = async (about: Begun) => (await eventsOf(about)).map(({ type }) => type)
 
 test('a checkout emits an event when it starts, and another after an hour without a submission', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   const payload = { product_id: left.product, amount_agorot: 69_000 }
   expect(await eventsOf(left)).toEqual([{ type: 'checkout.started', payload }])
   await pressed(left, '59 minutes')
@@ -236,7 +236,7 @@ test('a checkout emits an event when it starts, and another after an hour withou
 })
 
 test('a checkout counts as abandoned once its payment page has closed, but not if staff cancelled it', async () => {
-  const [left, cancelled] = [await begun(), await begun()]
+  const [left, cancelled] = [await beginOrder(), await beginOrder()]
   await leavePage(left)
   await leavePage(cancelled, () => cancelByStaff(cancelled))
   for (const about of [left, cancelled]) await pressed(about, '61 minutes')
@@ -247,7 +247,7 @@ test('a checkout counts as abandoned once its payment page has closed, but not i
 })
 
 test('neither a paid checkout nor one last submitted more than three days ago counts as abandoned', async () => {
-  const [bought, old] = [await begun(), await begun()]
+  const [bought, old] = [await beginOrder(), await beginOrder()]
   await pay(bought)
   await pressed(bought, '61 minutes')
   await pressed(old, '73 hours')
@@ -265,7 +265,7 @@ test('an order made by staff emits no checkout.started event', async () => {
 })
 
 test('an order made by staff for a contact gets no reminders', async () => {
-  const left = await begun()
+  const left = await beginOrder()
   await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [left.order])
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })

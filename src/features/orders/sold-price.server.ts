@@ -118,8 +118,8 @@ function priceByStaff(order: EarlierOrder): Base {
   }
 }
 
-function refuseInstallments({ installments }: QuoteInput, most: number) {
-  if (installments <= most) return
+function refuseInstallments({ installments }: QuoteInput, max: number) {
+  if (installments <= max) return
   throw new Refusal('installments_invalid', 422, refusals.installments_invalid, {
     installments: refusals.installments_invalid,
   })

@@ -60,9 +60,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['see the rates of tax', 'select from vat_rates', 'owner admin coach sales content'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a charge stores the VAT rate of its due date, and none if the business does not charge VAT', async () => {

@@ -46,16 +46,16 @@ for (const table of ['tasks', 'files'] as const)
 test('a client can complete visible tasks, and change nothing else', async () => {
   const own = await thing('tasks', 'client')
   const shared = await thing('tasks', 'household')
-  const tick = (who: keyof typeof all, task: string) =>
-    db.as(all[who].claims, 'select set_client_task_done($1, true)', [task])
+  const tick = (actor: keyof typeof all, task: string) =>
+    db.as(all[actor].claims, 'select set_client_task_done($1, true)', [task])
   await tick('itay', shared)
   await tick('noa', own)
   expect(await db.sql(`select status from tasks where id = any ($1)`, [[own, shared]])).toEqual([
     { status: 'Done' },
     { status: 'Done' },
   ])
-  for (const who of ['itay', 'child', 'other'] as const)
-    await expect(tick(who, own)).rejects.toMatchObject({ message: 'task_gone' })
+  for (const actor of ['itay', 'child', 'other'] as const)
+    await expect(tick(actor, own)).rejects.toMatchObject({ message: 'task_gone' })
   await expect(tick('noa', await thing('tasks', null))).rejects.toMatchObject({ message: 'task_gone' })
   expect(await db.as(noa.claims, `update tasks set name = 'ב' where id = $1 returning id`, [own])).toEqual([])
 })
@@ -90,16 +90,18 @@ test('a partner can leave the household: sharing ends for both, and the coach ge
     `insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household') returning id`,
     [own.contact],
   )
-  const sees = async (who: typeof own, task: string) =>
-    (await db.as(who.claims, 'select from tasks where id = $1', [task])).length === 1
+  const sees = async (claims: typeof own, task: string) =>
+    (await db.as(claims.claims, 'select from tasks where id = $1', [task])).length === 1
   expect([await sees(own, ofHome), await sees(noa, ofOwn)]).toEqual([true, true])
   await db.as(own.claims, 'select leave_my_household()')
   expect([await sees(own, ofHome), await sees(noa, ofOwn), await sees(own, ofOwn)]).toEqual([false, false, true])
   expect(
     await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה מהבית המשותף%'`, [own.contact]),
   ).toEqual([{ user_id: ids.coach }])
-  for (const who of [own, child, other])
-    await expect(db.as(who.claims, 'select leave_my_household()')).rejects.toMatchObject({ message: 'no_household' })
+  for (const outsider of [own, child, other])
+    await expect(db.as(outsider.claims, 'select leave_my_household()')).rejects.toMatchObject({
+      message: 'no_household',
+    })
 })
 
 test('a shared process is visible to both partners, and one without a household to its client only', async () => {
@@ -154,14 +156,14 @@ test('appointments and payments are those of the caller, and only attendees can 
     await rolesThatSee('select from my_appointments()', []),
     await rolesThatSee('select from my_ledger()', []),
   ]).toEqual(['noa', 'noa'])
-  const open = (who: keyof typeof all) =>
-    db.as(all[who].claims, 'select open_my_appointment($1, $2)', [meeting, 'abcdefghijklmnopqrstuv'])
+  const open = (actor: keyof typeof all) =>
+    db.as(all[actor].claims, 'select open_my_appointment($1, $2)', [meeting, 'abcdefghijklmnopqrstuv'])
   await open('noa')
   expect(
     await db.sql(`select role from appointment_links where token_hash = link_hash('abcdefghijklmnopqrstuv')`),
   ).toEqual([{ role: 'main' }])
-  for (const who of ['itay', 'other'] as const)
-    await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
+  for (const actor of ['itay', 'other'] as const)
+    await expect(open(actor)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
 test('a staff order is listed, and its checkout opened, only for its client and only while it can be paid', async () => {
@@ -172,11 +174,11 @@ test('a staff order is listed, and its checkout opened, only for its client and 
     [noa.contact, product],
   )
   const key = 'portal-order-portal-order-123456'
-  const open = (who: keyof typeof all, token = key) =>
-    db.as<{ slug: string }>(all[who].claims, 'select open_my_order($1, $2) as slug', [order, token])
+  const open = (actor: keyof typeof all, token = key) =>
+    db.as<{ slug: string }>(all[actor].claims, 'select open_my_order($1, $2) as slug', [order, token])
   expect(await rolesThatSee('select from my_open_orders()', [])).toBe('noa')
-  for (const who of ['itay', 'other'] as const)
-    await expect(open(who)).rejects.toMatchObject({ message: 'order_not_open' })
+  for (const actor of ['itay', 'other'] as const)
+    await expect(open(actor)).rejects.toMatchObject({ message: 'order_not_open' })
   await expect(open('noa', 'short')).rejects.toMatchObject({ message: 'order_not_open' })
   expect(await open('noa')).toEqual([{ slug: 'portal-order' }])
   expect(
@@ -214,8 +216,8 @@ test('a staff order is listed, and its checkout opened, only for its client and 
 })
 
 test('partners can read each other’s first names, a child of the household and another client only their own', async () => {
-  const names = async (who: keyof typeof all) =>
-    (await db.as<{ first_name: string }>(all[who].claims, 'select first_name from my_household_names()')).map(
+  const names = async (actor: keyof typeof all) =>
+    (await db.as<{ first_name: string }>(all[actor].claims, 'select first_name from my_household_names()')).map(
       ({ first_name }) => first_name,
     )
   expect([await names('noa'), await names('itay')]).toEqual([
@@ -294,10 +296,10 @@ test('a recording is listed for and opened by its registered client, and the gui
   expect(await rolesThatSee('select from my_resources() where id = $1', [registration])).toBe('noa')
   expect(await rolesThatSee(`select from my_resources() where kind = 'guide'`, [])).toBe('noa itay child other')
   expect(await db.as(as.stranger, 'select from my_resources()')).toEqual([])
-  const open = (who: keyof typeof all) =>
-    db.as(all[who].claims, 'select open_my_recording($1, $2)', [registration, 'recordingrecordingreco'])
-  for (const who of ['itay', 'other'] as const)
-    await expect(open(who)).rejects.toMatchObject({ message: 'recording_gone' })
+  const open = (actor: keyof typeof all) =>
+    db.as(all[actor].claims, 'select open_my_recording($1, $2)', [registration, 'recordingrecordingreco'])
+  for (const actor of ['itay', 'other'] as const)
+    await expect(open(actor)).rejects.toMatchObject({ message: 'recording_gone' })
   await open('noa')
   expect(
     await db.sql(`select registration_id from webinar_links where token_hash = link_hash('recordingrecordingreco')`),
@@ -316,8 +318,9 @@ test('a client can download their own data, and request erasure once', async () 
 })
 
 test('a preview shows what the client sees, is logged in the timeline once, and is refused to others', async () => {
-  const preview = async (who: typeof as.owner, contact: string) =>
-    (await db.as<{ seen: { tasks: { id: string }[] } }>(who, 'select preview_client($1) as seen', [contact]))[0]!.seen
+  const preview = async (claims: typeof as.owner, contact: string) =>
+    (await db.as<{ seen: { tasks: { id: string }[] } }>(claims, 'select preview_client($1) as seen', [contact]))[0]!
+      .seen
   const mine = await thing('tasks', 'client')
   const shared = await thing('tasks', 'household')
   const internal = await thing('tasks', null)
@@ -331,6 +334,6 @@ test('a preview shows what the client sees, is logged in the timeline once, and 
   expect(await lines()).toHaveLength(1)
   await preview(as.coach, noa.contact)
   expect(await lines()).toHaveLength(2)
-  for (const who of [as.content, as.client, itay.claims])
-    await expect(preview(who, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
+  for (const claims of [as.content, as.client, itay.claims])
+    await expect(preview(claims, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
 })

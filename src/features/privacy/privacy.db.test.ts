@@ -23,8 +23,8 @@ async function newContact(name: string, email: string, household: string | null 
 }
 const seenVersion = async (contact: string) =>
   (await db.sql<{ version: number }>('select version from contacts where id = $1', [contact]))[0]!.version
-const forget = async (contact: string, who: keyof typeof as = 'owner') =>
-  db.as(as[who], 'select forget_person($1, $2)', [contact, await seenVersion(contact)])
+const forget = async (contact: string, actor: keyof typeof as = 'owner') =>
+  db.as(as[actor], 'select forget_person($1, $2)', [contact, await seenVersion(contact)])
 
 test('every table that references a contact is listed in holdings', async () => {
   const tables = await db.sql<{ name: string }>(`
@@ -137,8 +137,8 @@ test('records merged into the contact are erased with it', async () => {
 
 test('only an owner can erase a contact, with its current version, and only once', async () => {
   const contact = await newContact('מישהי', 'once@example.com')
-  for (const who of ['admin', 'coach', 'sales', 'content', 'stranger'] as const)
-    await expect(forget(contact, who)).rejects.toMatchObject({ message: 'not_allowed' })
+  for (const actor of ['admin', 'coach', 'sales', 'content', 'stranger'] as const)
+    await expect(forget(contact, actor)).rejects.toMatchObject({ message: 'not_allowed' })
   await expect(db.as(as.owner, 'select forget_person($1, 99)', [contact])).rejects.toMatchObject({
     message: 'stale_version',
   })

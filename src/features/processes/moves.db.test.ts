@@ -18,9 +18,9 @@ async function start() {
        where i.client_process_id = $1 order by s.stage_order`,
       [process],
     )
-  const move = async (place: number, to: string, who: keyof typeof as = 'coach') => {
+  const move = async (place: number, to: string, actor: keyof typeof as = 'coach') => {
     const stage = (await stages())[place]!
-    return db.as(as[who], 'select move_stage($1, $2, $3)', [stage.id, to, stage.version])
+    return db.as(as[actor], 'select move_stage($1, $2, $3)', [stage.id, to, stage.version])
   }
   const tasks = () =>
     db.sql<{ name: string; status: string; shared_with: string | null; user_id: string | null }>(
@@ -81,8 +81,8 @@ test('a stale version, a second open stage, skipping an unskippable stage and ot
   await expect(
     db.as(as.coach, 'select move_stage($1, $2, $3)', [second!.id, 'done', second!.version]),
   ).rejects.toMatchObject({ message: 'stage_move_unknown' })
-  for (const who of ['sales', 'content', 'client', 'stranger'] as const)
-    await expect(move(0, 'done', who)).rejects.toMatchObject({ message: 'stage_gone' })
+  for (const actor of ['sales', 'content', 'client', 'stranger'] as const)
+    await expect(move(0, 'done', actor)).rejects.toMatchObject({ message: 'stage_gone' })
 })
 
 test('finishing the last stage completes the process, and reopening it makes the process active again', async () => {

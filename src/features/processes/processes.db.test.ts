@@ -150,9 +150,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete an unused template', `delete from process_templates where id = '${unused}' returning *`, 'owner admin'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a client whose role was revoked, or whose contact is in the bin, sees no processes', async () => {

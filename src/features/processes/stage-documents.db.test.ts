@@ -57,44 +57,44 @@ beforeEach(async () => {
   nextInstance = await at(nextStage!, 'locked')
 })
 
-const announce = async (who: Client, sharedWith = 'client') =>
+const announce = async (client: Client, sharedWith = 'client') =>
   (
     await db.as<{ id: string }>(
-      who.claims,
+      client.claims,
       `insert into files (contact_id, name, shared_with) values ($1, 'תלוש.pdf', $2) returning id`,
-      [who.contact, sharedWith],
+      [client.contact, sharedWith],
     )
   )[0]!.id
-const bind = (who: Client, file: string, to = instance, document = payslips) =>
-  db.as(who.claims, 'select bind_stage_document($1, $2, $3)', [file, to, document])
+const bind = (client: Client, file: string, to = instance, document = payslips) =>
+  db.as(client.claims, 'select bind_stage_document($1, $2, $3)', [file, to, document])
 const arrive = (file: string) => db.sql('update files set stored_at = now() where id = $1', [file])
-async function send(who: Client, sharedWith = 'client') {
-  const file = await announce(who, sharedWith)
-  await bind(who, file)
+async function send(client: Client, sharedWith = 'client') {
+  const file = await announce(client, sharedWith)
+  await bind(client, file)
   await arrive(file)
   return file
 }
 const versionOf = async (file: string) =>
   (await db.sql<{ version: number }>('select version from stage_document_files where file_id = $1', [file]))[0]!.version
-const decide = async (file: string, to: string, reason: string | null = null, who: object = as.coach) =>
-  db.as(who as typeof as.coach, 'select decide_stage_document($1, $2, $3, $4)', [
+const decide = async (file: string, to: string, reason: string | null = null, claims: object = as.coach) =>
+  db.as(claims as typeof as.coach, 'select decide_stage_document($1, $2, $3, $4)', [
     file,
     to,
     reason,
     await versionOf(file),
   ])
-const stateFor = async (who: Client) =>
+const stateFor = async (client: Client) =>
   (
     await db.as<{ status: string }>(
-      who.claims,
+      client.claims,
       'select status from my_stage_documents() where document_id = $1 and stage_instance_id = $2',
       [payslips, instance],
     )
   )[0]?.status
-const filesFor = async (who: Client) =>
+const filesFor = async (client: Client) =>
   (
     await db.as<{ file_id: string }>(
-      who.claims,
+      client.claims,
       'select file_id from stage_document_files where stage_instance_id = $1',
       [instance],
     )
@@ -163,8 +163,8 @@ test('the partner sees that a private document was received, but not its file, r
 })
 
 test("a client's data export has the decisions on the files that they can see", async () => {
-  const dataOf = async (who: Client) =>
-    (await db.as<{ sent: unknown }>(who.claims, `select my_data() -> 'stage_documents' as sent`))[0]!.sent
+  const dataOf = async (client: Client) =>
+    (await db.as<{ sent: unknown }>(client.claims, `select my_data() -> 'stage_documents' as sent`))[0]!.sent
   const [file, shared] = [await send(noa), await send(itay, 'household')]
   await decide(file, 'returned', 'חסר עמוד שני')
   expect(await dataOf(noa)).toEqual(
@@ -227,8 +227,8 @@ test('a returned document of one partner stays returned after the other sends th
 
 test('only staff of the process decide, with a reason for a return, and a stale version is refused', async () => {
   const file = await send(itay)
-  for (const who of [as.sales, as.content, noa.claims, itay.claims])
-    await expect(decide(file, 'approved', null, who)).rejects.toMatchObject({ message: 'stage_document_gone' })
+  for (const claims of [as.sales, as.content, noa.claims, itay.claims])
+    await expect(decide(file, 'approved', null, claims)).rejects.toMatchObject({ message: 'stage_document_gone' })
   for (const reason of [null, ' ', 'א'])
     await expect(decide(file, 'returned', reason)).rejects.toMatchObject({ message: 'return_reason_length' })
   const seen = await versionOf(file)

@@ -29,8 +29,8 @@ const save = async (template: string, stages: Stage[], name = 'ליווי') =>
       JSON.stringify({ name, description: '', stages }),
     ])
   )[0]!.version
-const publish = async (template: string, seen?: number, who = as.owner) =>
-  (await db.as<{ id: string }>(who, 'select publish_process_template($1, $2) as id', [template, seen ?? (await versionOf(template))]))[0]!.id // prettier-ignore
+const publish = async (template: string, seen?: number, claims = as.owner) =>
+  (await db.as<{ id: string }>(claims, 'select publish_process_template($1, $2) as id', [template, seen ?? (await versionOf(template))]))[0]!.id // prettier-ignore
 const stagesOf = (template: string) =>
   db.sql<{ name: string; lineage: string }>(
     'select name, lineage from process_stages where template_id = $1 order by stage_order',
@@ -50,7 +50,7 @@ const wayOf = (process: string) =>
      where p.id = $1 and s.template_id = p.process_template_id order by s.stage_order`,
     [process],
   )
-const move = (process: string, who = as.owner) => db.as(who, 'select move_to_current_edition($1)', [process])
+const move = (process: string, claims = as.owner) => db.as(claims, 'select move_to_current_edition($1)', [process])
 const finishOpen = (process: string) =>
   db.as(
     as.owner,
@@ -151,15 +151,15 @@ test('a template needs stages to be published, and only owners and admins edit t
   const draft = await open()
   await expect(publish(draft)).rejects.toMatchObject({ message: 'template_without_stages' })
   await expect(publish(randomUUID(), 1)).rejects.toMatchObject({ message: 'template_gone' })
-  for (const who of [as.coach, as.sales, as.content, as.client]) {
-    await expect(publish(draft, 1, who)).rejects.toMatchObject({ code: '42501' })
-    await expect(db.as(who, 'select draft_process_template(null)')).rejects.toMatchObject({ code: '42501' })
+  for (const claims of [as.coach, as.sales, as.content, as.client]) {
+    await expect(publish(draft, 1, claims)).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as(claims, 'select draft_process_template(null)')).rejects.toMatchObject({ code: '42501' })
   }
 })
 
-const materialsOf = (stage: string, who: { role: string; sub?: string }) =>
+const materialsOf = (stage: string, claims: { role: string; sub?: string }) =>
   db.as<{ title: string; url: string }>(
-    who,
+    claims,
     `select m.title, m.url from stage_materials m join process_stages s on s.id = m.stage_id where s.name = $1 order by m.position`,
     [stage],
   )

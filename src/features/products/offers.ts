@@ -74,18 +74,18 @@ export function formatPrice({
   amount_agorot: agorot,
   interval,
   charges,
-  max_installments: most,
+  max_installments: max,
   vat_mode: vat,
 }: Pick<OfferPrice, 'amount_agorot' | 'interval' | 'charges' | 'max_installments' | 'vat_mode'>) {
   return {
     amount: formatMoney(agorot),
     per: interval === 'month' ? 'לחודש' : interval === 'year' ? 'לשנה' : null,
-    payments: paymentsText(interval, charges, most),
+    payments: paymentsText(interval, charges, max),
     vat: vat === 'included' ? 'כולל מע״מ' : 'העסק פטור ממע״מ',
   }
 }
 
-function paymentsText(interval: OfferPrice['interval'], charges: number | null, most: number): string {
+function paymentsText(interval: OfferPrice['interval'], charges: number | null, max: number): string {
   if (interval === 'month')
     return charges === null
       ? 'חיוב חודשי, אפשר לעצור'
@@ -94,9 +94,7 @@ function paymentsText(interval: OfferPrice['interval'], charges: number | null, 
     return charges === null
       ? 'חיוב שנתי, אפשר לעצור'
       : `חיוב שנתי, ${count(charges, { one: 'שנה', two: 'שנתיים', other: '# שנים' })}`
-  return most === 1
-    ? 'תשלום אחד'
-    : `${count(most, { one: '', two: 'עד שני תשלומים', other: 'עד # תשלומים' })} ללא ריבית`
+  return max === 1 ? 'תשלום אחד' : `${count(max, { one: '', two: 'עד שני תשלומים', other: 'עד # תשלומים' })} ללא ריבית`
 }
 
 /** "Three seats left", only when few are left. Undefined: nothing to show. */

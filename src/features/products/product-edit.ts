@@ -7,15 +7,15 @@ import { Day, z } from '#lib/schema.ts'
 import { callTypes, kinds, ProductFact } from './product-rows.ts'
 
 const required = 'שדה חובה'
-const line = (most: number, least = 0) =>
+const line = (max: number, min = 0) =>
   z
     .string(required)
     .transform(oneLine)
     .pipe(
       z
         .string()
-        .min(least, least === 1 ? required : `לפחות ${least} תווים`)
-        .max(most, `עד ${most} תווים`),
+        .min(min, min === 1 ? required : `לפחות ${min} תווים`)
+        .max(max, `עד ${max} תווים`),
     )
 const lines = (text: string) => text.split('\n').map(oneLine).filter(Boolean)
 
@@ -82,14 +82,14 @@ export const ProductAdded = z.object({ id: z.uuid() })
 const midnight = (day: string) => instantAt(day, '00:00').toISOString()
 
 const emptyIsNothing = (value: unknown) => (value === '' ? undefined : value)
-const Count = (least: number, most: number) =>
+const Count = (min: number, max: number) =>
   z.preprocess(
     emptyIsNothing,
     z.coerce
       .number('צריך להיות כאן מספר')
       .int('מספר שלם')
-      .min(least, `לפחות ${least}`)
-      .max(most, `עד ${most.toLocaleString('he-IL')}`)
+      .min(min, `לפחות ${min}`)
+      .max(max, `עד ${max.toLocaleString('he-IL')}`)
       .optional(),
   )
 

@@ -53,9 +53,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['move a page directly', `select move_page('/a', '/b')`, 'no role'],
   ['read the offers', 'select * from offers()', 'visitor stranger owner admin coach sales content client'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('a product with enrolments cannot be deleted, even after they ended', async () => {

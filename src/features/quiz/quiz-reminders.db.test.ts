@@ -184,7 +184,7 @@ test('an address gets at most three links a day, and none if it is suppressed', 
   await idle(181)
   await send()
   expect(await mailsTo(email)).toHaveLength(3)
-  expect((await plannedBy('quiz.resume')).map(({ skip_reason: why }) => why).filter(Boolean)).toEqual([
+  expect((await plannedBy('quiz.resume')).map(({ skip_reason: reason }) => reason).filter(Boolean)).toEqual([
     'too_many_copies',
   ])
   const blocked = address()
@@ -291,7 +291,7 @@ test.each<[string, Parameters<typeof couple>[0], (pair: Couple) => Promise<unkno
   await wait(3)
   await send()
   expect(await mailsTo(pair.theirs)).toEqual([])
-  expect((await plannedBy('quiz.partner')).map(({ skip_reason: why }) => why)).toEqual(reason ? [reason] : [])
+  expect((await plannedBy('quiz.partner')).map(({ skip_reason: reason }) => reason)).toEqual(reason ? [reason] : [])
 })
 
 test('withdrawing an invitation also invalidates the mailed link', async () => {

@@ -17,17 +17,17 @@ const lead = (from: string, to: string) =>
   db.sql('insert into redirects (from_path, to_address) values ($1, $2)', [from, to])
 
 test('site roles can edit redirects; no other role can read them', async () => {
-  const who = 'owner admin content'
+  const actors = 'owner admin content'
   await db.sql(`insert into not_found_log (path) values ('/gone')`)
   await lead('/seen', '/about')
-  expect(await whoMay(db, as, `select * from redirects`)).toBe(who)
+  expect(await whoMay(db, as, `select * from redirects`)).toBe(actors)
   expect(await whoMay(db, as, `insert into redirects (from_path, to_address) values ('/x', '/y') returning id`)).toBe(
-    who,
+    actors,
   )
-  expect(await whoMay(db, as, `update redirects set to_address = '/z' returning id`)).toBe(who)
-  expect(await whoMay(db, as, `delete from redirects returning id`)).toBe(who)
-  expect(await whoMay(db, as, `select * from not_found_log`)).toBe(who)
-  expect(await whoMay(db, as, `delete from not_found_log returning path`)).toBe(who)
+  expect(await whoMay(db, as, `update redirects set to_address = '/z' returning id`)).toBe(actors)
+  expect(await whoMay(db, as, `delete from redirects returning id`)).toBe(actors)
+  expect(await whoMay(db, as, `select * from not_found_log`)).toBe(actors)
+  expect(await whoMay(db, as, `delete from not_found_log returning path`)).toBe(actors)
   expect(await whoMay(db, as, `insert into not_found_log (path) values ('/x') returning path`)).toBe('no role')
   expect(await whoMay(db, as, `update redirects set hits = 1 returning id`)).toBe('no role')
   expect(await whoMay(db, as, `select count_not_found('[]')`)).toBe('no role')

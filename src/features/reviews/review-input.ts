@@ -90,11 +90,11 @@ export const shownNameFor = (name: string, scope: ConsentScope) =>
   scope === 'first_name_only' ? splitName(name).first_name : name
 
 /** Staff edits; an empty line becomes null. Only changed fields are sent. */
-const Line = (most: number) =>
+const Line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
+    .pipe(z.string().max(max, `עד ${max} תווים`))
 const Nothing = (text: string) => text || null
 export const ReviewEdit = z.object({
   shown_name: Line(80).pipe(z.string().min(1, required)),

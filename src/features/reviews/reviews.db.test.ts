@@ -60,9 +60,9 @@ const cases: [what: string, sql: string, who: string][] = [
     'visitor stranger owner admin coach sales content client',
   ],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('pending and rejected reviews are not public, and a withdrawn one disappears from the site at once', async () => {

@@ -37,10 +37,10 @@ const findingTexts = {
 /** The finding for a text's length; undefined if the length is good. */
 export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
   const { shown, least } = lengths[kind]
-  const say = findingTexts[kind]
+  const textOf = findingTexts[kind]
   const length = text.length
-  if (length === 0) return say.missing
-  if (length > shown) return `${say.long} ${shown} תווים`
-  if (length < least) return `${say.short}${least} תווים`
+  if (length === 0) return textOf.missing
+  if (length > shown) return `${textOf.long} ${shown} תווים`
+  if (length < least) return `${textOf.short}${least} תווים`
   return undefined
 }

@@ -9,15 +9,15 @@ const db = await testDatabase()
 const { as } = await makeActors(db)
 
 test('site roles can edit SEO overrides; no other role can', async () => {
-  const who = 'owner admin content'
+  const actors = 'owner admin content'
   await db.sql(`insert into seo_overrides (path, title) values ('/shown', 'כותרת')`)
   await db.sql(`insert into seo_settings (title_pattern) values ('{{title}}')`)
-  expect(await whoMay(db, as, 'select * from seo_overrides')).toBe(who)
-  expect(await whoMay(db, as, `insert into seo_overrides (path, title) values ('/w', 'x') returning path`)).toBe(who)
-  expect(await whoMay(db, as, `update seo_overrides set title = 'y' returning path`)).toBe(who)
-  expect(await whoMay(db, as, 'delete from seo_overrides returning path')).toBe(who)
-  expect(await whoMay(db, as, 'select * from seo_settings')).toBe(who)
-  expect(await whoMay(db, as, `update seo_settings set title_pattern = '{{title}}!' returning is_only`)).toBe(who)
+  expect(await whoMay(db, as, 'select * from seo_overrides')).toBe(actors)
+  expect(await whoMay(db, as, `insert into seo_overrides (path, title) values ('/w', 'x') returning path`)).toBe(actors)
+  expect(await whoMay(db, as, `update seo_overrides set title = 'y' returning path`)).toBe(actors)
+  expect(await whoMay(db, as, 'delete from seo_overrides returning path')).toBe(actors)
+  expect(await whoMay(db, as, 'select * from seo_settings')).toBe(actors)
+  expect(await whoMay(db, as, `update seo_settings set title_pattern = '{{title}}!' returning is_only`)).toBe(actors)
   expect(await whoMay(db, as, `update seo_settings set version = 7 returning is_only`)).toBe('no role')
 })
 

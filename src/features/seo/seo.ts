@@ -124,11 +124,11 @@ export const linkTo = (path: string) => encodeURI(path).replaceAll('?', '%3F').r
 const isPath = (path: string) => path === '/' || (/^\/[^/\s?#\\]/.test(path) && !/[?#\s\\]/.test(path))
 
 /** An optional form field: empty falls back to the page's own value. */
-const Line = (most: number) =>
+const Line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
+    .pipe(z.string().max(max, `עד ${max} תווים`))
     .transform((text) => text || null)
 
 export const SeoEdit = z.object({

@@ -31,8 +31,8 @@ const meet = (days: number, status = 'confirmed', more: { rescheduled_from_id?: 
      select 'ליווי', $1, $2, at, at + interval '1 hour', $4, 'meet', $5 from (select now() + make_interval(days => $3) as at) at returning id`,
     [ids.coach, noa.contact, days, status, more.rescheduled_from_id ?? null],
   )
-const open = async (who: typeof as.coach, contact: string, appointment: string | null = null) =>
-  (await db.as<{ id: string }>(who, 'select open_session_note($1, $2) as id', [contact, appointment]))[0]!.id
+const open = async (claims: typeof as.coach, contact: string, appointment: string | null = null) =>
+  (await db.as<{ id: string }>(claims, 'select open_session_note($1, $2) as id', [contact, appointment]))[0]!.id
 const noteOf = async (note: string) => (await db.sql('select * from session_notes where id = $1', [note]))[0]!
 const step = (text: string, owner = 'client', due_on: string | null = null) => ({
   id: crypto.randomUUID(),
@@ -52,8 +52,8 @@ const write = (note: string, changes: { shared_md?: string; shared_with?: string
       changes.steps ? JSON.stringify(changes.steps) : null,
     ],
   )
-const act = async (name: 'share_session_note' | 'add_tasks_of_note', note: string, who = as.coach) =>
-  db.as<{ made: number }>(who, `select ${name}($1, $2) as made`, [note, (await noteOf(note))['version']])
+const act = async (name: 'share_session_note' | 'add_tasks_of_note', note: string, claims = as.coach) =>
+  db.as<{ made: number }>(claims, `select ${name}($1, $2) as made`, [note, (await noteOf(note))['version']])
 const summariesOf = ({ claims }: Client) => db.as(claims, 'select body, steps from session_summaries')
 
 test('a new note is prefilled with the agenda, and a meeting has a single note', async () => {
@@ -81,16 +81,18 @@ test("owners, admins and the client's coach can read and write notes; other role
   }
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'coach')`, [stranger.sub])
   const refused = [as.sales, as.content, stranger, noa.claims, itay.claims]
-  for (const who of refused) {
+  for (const person of refused) {
     // oxlint-disable-next-line no-await-in-loop
-    await expect(open(who, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
+    await expect(open(person, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
     for (const call of ['share_session_note($1, 1)', 'add_tasks_of_note($1, 1)', 'unshare_session_note($1)'])
       // oxlint-disable-next-line no-await-in-loop
-      await expect(db.as(who, `select ${call}`, [note])).rejects.toMatchObject({ message: 'note_gone' })
+      await expect(db.as(person, `select ${call}`, [note])).rejects.toMatchObject({ message: 'note_gone' })
     // oxlint-disable-next-line no-await-in-loop
-    expect(await db.as(who, `update session_notes set private_md = 'x' where id = $1 returning id`, [note])).toEqual([])
+    expect(await db.as(person, `update session_notes set private_md = 'x' where id = $1 returning id`, [note])).toEqual(
+      [],
+    )
     // oxlint-disable-next-line no-await-in-loop
-    expect(await db.as(who, 'select from session_notes where id = $1', [note])).toEqual([])
+    expect(await db.as(person, 'select from session_notes where id = $1', [note])).toEqual([])
   }
 })
 
@@ -121,8 +123,8 @@ test('a summary for one partner is invisible to the other, and one for both beco
 })
 
 test('a partner who joins later sees nothing shared earlier, neither with the client alone nor with a former partner', async () => {
-  const hasPartner = async (note: string, who = as.coach) =>
-    (await db.as<{ is: boolean }>(who, 'select note_has_partner($1) as is', [note]))[0]!.is
+  const hasPartner = async (note: string, claims = as.coach) =>
+    (await db.as<{ is: boolean }>(claims, 'select note_has_partner($1) as is', [note]))[0]!.is
   const before = await open(as.coach, noa.contact)
   expect([await hasPartner(before), await hasPartner(before, as.sales)]).toEqual([true, false])
   await write(before, { shared_md: 'עם בן הזוג הקודם' })
@@ -152,9 +154,9 @@ test('sharing creates one event, one timeline entry and one message per reader, 
   expect(await count(`select from domain_events where type = 'summary.shared' and entity_id = $1`, [note])).toBe(1)
   expect(await count(`select from activities where type = 'summary.shared' and related_id = $1`, [note])).toBe(1)
   const messages = `select m.body from thread_messages m join threads t on t.id = m.thread_id where t.contact_id = $1 and m.is_automatic`
-  for (const who of [noa, itay])
+  for (const person of [noa, itay])
     // oxlint-disable-next-line no-await-in-loop
-    expect(await count(messages, [who.contact])).toBe(1)
+    expect(await count(messages, [person.contact])).toBe(1)
 })
 
 test("decisions become tasks once: the family's tasks are shared with them, the coach's are assigned to the coach", async () => {

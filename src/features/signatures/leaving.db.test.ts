@@ -47,9 +47,9 @@ const replace = (file: string, replacement: string) =>
   db.as(asTheService, `select replace_document($1, $2, repeat('b', 64))`, [file, replacement])
 const requestOf = (file: string, { contact }: Client) =>
   id('select id from signature_requests where file_id = $1 and contact_id = $2', [file, contact])
-const sign = async (file: string, who: Client) =>
-  db.as({ role: 'service_role', sub: who.claims.sub }, `select write_signature($1, 'נועה לוי', null, null)`, [
-    await requestOf(file, who),
+const sign = async (file: string, client: Client) =>
+  db.as({ role: 'service_role', sub: client.claims.sub }, `select write_signature($1, 'נועה לוי', null, null)`, [
+    await requestOf(file, client),
   ])
 const open = async (file: string) =>
   (
@@ -84,10 +84,10 @@ test('after one partner left, both can see the documents they signed, and no oth
   const unsigned = await document(stayer, 'household')
   expect(await sees(leaver, unsigned)).toEqual(seen)
   await leave(leaver)
-  for (const who of [leaver, stayer])
+  for (const person of [leaver, stayer])
     for (const file of [ofLeaver, ofStayer])
       // oxlint-disable-next-line no-await-in-loop
-      expect(await sees(who, file)).toEqual(seen)
+      expect(await sees(person, file)).toEqual(seen)
   expect([await sees(leaver, unsigned), await sees(stayer, signedByOne)]).toEqual([unseen, unseen])
   const preview = async ({ contact }: Client) =>
     (

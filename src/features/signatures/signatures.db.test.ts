@@ -64,14 +64,14 @@ const withoutAccount = await person(null, users.coach, home)
 await db.sql(`update contacts set household_role = 'child' where id = $1`, [withoutAccount])
 const partnerOfColleague = await person(await account('third@example.com', 'client'), users.otherCoach, home)
 
-async function tokenOf(who: Person) {
-  return tokens.sign({ role: 'authenticated', sub: users[who], aud: 'authenticated' }, 600)
+async function tokenOf(person: Person) {
+  return tokens.sign({ role: 'authenticated', sub: users[person], aud: 'authenticated' }, 600)
 }
-async function call(who: Person, name: string, body: object, headers: Record<string, string> = {}) {
+async function call(person: Person, name: string, body: object, headers: Record<string, string> = {}) {
   const answer = await app.inject({
     method: 'POST',
     url: `/functions/v1/${name}`,
-    headers: { apikey: tokens.anonKey, authorization: `Bearer ${await tokenOf(who)}`, ...headers },
+    headers: { apikey: tokens.anonKey, authorization: `Bearer ${await tokenOf(person)}`, ...headers },
     payload: body,
   })
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
@@ -112,9 +112,9 @@ async function requestSignature(text: string, signers: string[] = [noa], contact
   const rows = await requests(file)
   return { file, request: rows.find(({ contact_id }) => contact_id === signers[0])!.id }
 }
-const sign = (who: Person, requestId: string, text: string, fullName = 'נועה לוי') =>
+const sign = (person: Person, requestId: string, text: string, fullName = 'נועה לוי') =>
   call(
-    who,
+    person,
     'sign-document',
     { requestId, fullName, sha256: hash(text) },
     { 'user-agent': 'Mozilla/5.0 (iPhone)', 'x-forwarded-for': '203.0.113.7' },
@@ -180,9 +180,9 @@ test('signing is refused if the bytes differ from the requested document', async
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
 
-test.each(['partner', 'otherClient', 'coach', 'owner'] as const)('a request cannot be signed by %s', async (who) => {
-  const { request } = await requestSignature(`ה${who}`, [noa, partner])
-  const { status } = await sign(who, request, `ה${who}`)
+test.each(['partner', 'otherClient', 'coach', 'owner'] as const)('a request cannot be signed by %s', async (actor) => {
+  const { request } = await requestSignature(`ה${actor}`, [noa, partner])
+  const { status } = await sign(actor, request, `ה${actor}`)
   expect([403, 404]).toContain(status)
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
@@ -210,9 +210,9 @@ test('a signed row cannot be changed, not even by the service role', async () =>
   ])
     // oxlint-disable-next-line no-await-in-loop
     await expect(db.sql(`update signature_requests set ${change} where id = $1`, [request])).rejects.toThrow()
-  for (const who of [all.owner, all.client, { role: 'service_role' }])
+  for (const claims of [all.owner, all.client, { role: 'service_role' }])
     // oxlint-disable-next-line no-await-in-loop
-    await expect(db.as(who, 'delete from signature_requests where id = $1', [request])).rejects.toMatchObject({
+    await expect(db.as(claims, 'delete from signature_requests where id = $1', [request])).rejects.toMatchObject({
       code: '42501',
     })
   await expect(db.as(all.coach, 'select withdraw_signature_request($1)', [request])).rejects.toMatchObject({
@@ -288,9 +288,9 @@ test.each([
 })
 
 test('a repeated request to a signer creates one request, and one message in their own thread', async () => {
-  const written = (who: Person) =>
+  const written = (person: Person) =>
     db.as<{ body: string; author_kind: string }>(
-      all[who],
+      all[person],
       `select m.body, m.author_kind from thread_messages m where m.body like '%חתימתכם%' order by m.created_at, m.id`,
     )
   const [before, beforeOfPartner] = [await written('client'), await written('partner')]
@@ -305,17 +305,17 @@ test('a repeated request to a signer creates one request, and one message in the
 
 test("a signature request neither answers a client's question nor reopens a settled thread", async () => {
   const { id: thread } = (await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa]))[0]!
-  const shown = async (who: Person) =>
+  const shown = async (person: Person) =>
     (
       await db.as<{ last_words: string; unread: number; waits: boolean }>(
-        all[who],
+        all[person],
         'select last_words, unread::int, waits from inbox_threads() where id = $1',
         [thread],
       )
     )[0]
-  for (const who of ['coach', 'client'] as const)
+  for (const actor of ['coach', 'client'] as const)
     // oxlint-disable-next-line no-await-in-loop
-    await db.as(all[who], 'select mark_thread_read($1)', [thread])
+    await db.as(all[actor], 'select mark_thread_read($1)', [thread])
   await db.as(all.client, 'insert into thread_messages (thread_id, body) values ($1, $2)', [thread, 'מה עם ההחזר?'])
   await requestSignature('ע')
   expect(await shown('coach')).toEqual({ last_words: 'מה עם ההחזר?', unread: 1, waits: true })
@@ -325,10 +325,10 @@ test("a signature request neither answers a client's question nor reopens a sett
   expect(await shown('coach')).toMatchObject({ waits: false })
 })
 
-test.each(['client', 'coach', 'owner'] as const)('%s cannot mark a message as automatic', async (who) => {
+test.each(['client', 'coach', 'owner'] as const)('%s cannot mark a message as automatic', async (actor) => {
   const [thread] = await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa])
   await expect(
-    db.as(all[who], `insert into thread_messages (thread_id, body, is_automatic) values ($1, 'שלום', true)`, [
+    db.as(all[actor], `insert into thread_messages (thread_id, body, is_automatic) values ($1, 'שלום', true)`, [
       thread!.id,
     ]),
   ).rejects.toMatchObject({ code: '42501' })

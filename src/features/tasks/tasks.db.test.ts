@@ -44,9 +44,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete a task', `delete from tasks where id = '${withContact}' returning *`, 'owner admin'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('the next step of an opportunity is its earliest open task, and is updated with the tasks', async () => {

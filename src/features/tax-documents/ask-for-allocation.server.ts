@@ -26,9 +26,9 @@ type Claimed = {
 /** One request, outside of the transactions; the claim admits one job at a time. */
 export async function askForAllocation(parts: IssueParts, documentId: string): Promise<void> {
   const { transaction } = parts
-  const begun = await transaction((db) => begin(parts, db, documentId))
-  if (!begun) return
-  const { claimed, service } = begun
+  const started = await transaction((db) => begin(parts, db, documentId))
+  if (!started) return
+  const { claimed, service } = started
   const { reference, kind, amount_agorot: amountAgorot } = claimed
   const answer = await service.find({ reference, kind, amountAgorot })
   const found = answer.ok ? answer.value : undefined

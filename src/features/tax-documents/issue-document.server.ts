@@ -49,9 +49,9 @@ type Claimed = {
 /** One try. The request runs outside of the transactions; the claim admits one job at a time. */
 export async function issueDocument(parts: IssueParts, documentId: string): Promise<void> {
   const { transaction } = parts
-  const begun = await transaction((db) => begin(parts, db, documentId))
-  if (!begun) return
-  const { claimed, opened } = begun
+  const started = await transaction((db) => begin(parts, db, documentId))
+  if (!started) return
+  const { claimed, opened } = started
   const { answer, isSearch } = await findOrCreate(opened, claimed)
   await transaction((db) =>
     answer.ok

@@ -491,9 +491,9 @@ test.each([
     'owner admin',
   ],
   ['read the keys', () => "select gateway_secrets.document_keys_of('morning')", 'no role'],
-])('only the expected roles can %s', async (_what, sql, who) => {
+])('only the expected roles can %s', async (_what, sql, actor) => {
   const { document } = await recorded()
-  expect(await whoMay(db, as, sql(document))).toBe(who)
+  expect(await whoMay(db, as, sql(document))).toBe(actor)
 })
 
 test('a document issued after the payment is mailed with its link, once; one received with it is in the order mail', async () => {

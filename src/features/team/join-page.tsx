@@ -28,8 +28,8 @@ export const head = ({ request }: Props) => ({
 /** A failed submission prefixes the title, which screen readers announce first. */
 function titleOf(state: JoinState) {
   if (state.is !== 'open') return closed[state.is].title
-  const why = formErrorMessage({ values: {}, ...state })
-  return why ? `${why} – הצטרפות לצוות` : 'הצטרפות לצוות'
+  const errorMessage = formErrorMessage({ values: {}, ...state })
+  return errorMessage ? `${errorMessage} – הצטרפות לצוות` : 'הצטרפות לצוות'
 }
 
 /** The page of an invitation: creates an account, or joins with the existing one. */

@@ -31,16 +31,16 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is asked of the team', 'select from team_rules', 'owner admin coach sales content'],
   ['stop asking for a second factor', 'update team_rules set second_factor_required = false returning id', 'owner'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('only staff can read the owner of the business', async () => {
-  const ownerIdFor = async (who: keyof typeof as) => (await db.as(as[who], 'select business_owner_id() as id'))[0]
-  for (const who of ['owner', 'admin', 'coach', 'sales', 'content'] as const)
-    expect(await ownerIdFor(who), who).toEqual({ id: ids.owner })
-  for (const who of ['client', 'stranger'] as const) expect(await ownerIdFor(who), who).toEqual({ id: null })
+  const ownerIdFor = async (actor: keyof typeof as) => (await db.as(as[actor], 'select business_owner_id() as id'))[0]
+  for (const actor of ['owner', 'admin', 'coach', 'sales', 'content'] as const)
+    expect(await ownerIdFor(actor), actor).toEqual({ id: ids.owner })
+  for (const actor of ['client', 'stranger'] as const) expect(await ownerIdFor(actor), actor).toEqual({ id: null })
 })
 
 test('a staff member’s display name is the name of their account', async () => {
@@ -89,8 +89,8 @@ test('an owner can require a second factor only after enrolling one, and then al
 })
 
 test('a role can be changed only by users who may grant it, and the last owner keeps the role', async () => {
-  const change = (who: keyof typeof as, member: string, role: string) =>
-    db.as(as[who], 'select change_member_role($1, $2)', [member, role])
+  const change = (actor: keyof typeof as, member: string, role: string) =>
+    db.as(as[actor], 'select change_member_role($1, $2)', [member, role])
   await change('admin', ids.content, 'sales')
   expect(await rolesOf(ids.content)).toEqual([
     { role: 'content', is_active: false },
@@ -104,8 +104,8 @@ test('a role can be changed only by users who may grant it, and the last owner k
     ['owner', ids.coach, 'client', 'role_not_yours_to_give'],
     ['owner', ids.owner, 'coach', 'last_owner'],
   ]
-  for (const [who, member, role, message] of refused)
-    await expect(change(who, member, role)).rejects.toMatchObject({ message })
+  for (const [actor, member, role, message] of refused)
+    await expect(change(actor, member, role)).rejects.toMatchObject({ message })
 })
 
 test('when a member leaves, their open work is handed over in one call, closed work is unchanged, and undo restores it', async () => {
@@ -137,8 +137,8 @@ test('when a member leaves, their open work is handed over in one call, closed w
       ...(await db.sql('select user_id as who from tasks where id = any ($1) order by name', [[task, done]])),
     ].map(({ who }) => Object.entries(ids).find(([, userId]) => userId === who)?.[0])
 
-  const go = (heirs: (string | null)[], who: keyof typeof as = 'admin') =>
-    db.as<{ id: string }>(as[who], 'select hand_over($1, true, $2, $3, $4) as id', [ids.coach, ...heirs])
+  const go = (heirs: (string | null)[], actor: keyof typeof as = 'admin') =>
+    db.as<{ id: string }>(as[actor], 'select hand_over($1, true, $2, $3, $4) as id', [ids.coach, ...heirs])
   await expect(go([ids.content, null, null])).rejects.toMatchObject({ message: 'heir_not_on_team' })
   await expect(go([ids.coach, null, null])).rejects.toMatchObject({ message: 'heir_not_on_team' })
   await expect(go([ids.sales, null, null], 'sales')).rejects.toMatchObject({ message: 'not_allowed' })
@@ -161,7 +161,7 @@ test('when a member leaves, their open work is handed over in one call, closed w
 })
 
 test('only owners can remove an owner, and the last one cannot be removed', async () => {
-  const go = (who: keyof typeof as) => db.as(as[who], 'select hand_over($1, true)', [ids.owner])
+  const go = (actor: keyof typeof as) => db.as(as[actor], 'select hand_over($1, true)', [ids.owner])
   await expect(go('admin')).rejects.toMatchObject({ message: 'role_not_yours_to_give' })
   await expect(go('owner')).rejects.toMatchObject({ message: 'last_owner' })
   await expect(db.as(as.owner, 'select hand_over($1, true)', [ids.stranger])).rejects.toMatchObject({

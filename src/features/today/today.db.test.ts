@@ -8,8 +8,8 @@ type Actor = keyof typeof ids
 type Item = { kind: string; id: string; title: string; contact: { full_name: string; phone: string | null } | null }
 type Today = { items: Item[]; counts: Record<string, number>; figures: Record<string, unknown>; meetings: unknown[] }
 
-const today = async (who: Actor) => (await db.as<{ today: Today }>(as[who], 'select today()'))[0]!.today
-const lines = async (who: Actor) => (await today(who)).items.map(({ kind, title }) => `${kind}: ${title}`)
+const today = async (actor: Actor) => (await db.as<{ today: Today }>(as[actor], 'select today()'))[0]!.today
+const lines = async (actor: Actor) => (await today(actor)).items.map(({ kind, title }) => `${kind}: ${title}`)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 const contact = (name: string, owner: string | null = null) =>
@@ -141,7 +141,7 @@ test('owners see all stalled opportunities, sales their own and unassigned ones,
   await addOpportunity(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
   await addOpportunity(await contact('ב'), 'של המכירות', 1, ids.sales)
   await addOpportunity(await contact('ג'), 'של אף אחד', 1)
-  const seen = async (who: Actor) => (await lines(who)).map((line) => line.slice('aimless: '.length)).toSorted()
+  const seen = async (actor: Actor) => (await lines(actor)).map((line) => line.slice('aimless: '.length)).toSorted()
   expect(await seen('owner')).toEqual(['של אף אחד', 'של הליווי', 'של המכירות'])
   expect(await seen('sales')).toEqual(['של אף אחד', 'של המכירות'])
   expect(await seen('coach')).toEqual(['של הליווי'])
@@ -177,10 +177,10 @@ const mine: [what: string, sql: string, who: string][] = [
   ],
   ['see what the owner put off', `select from snoozes where user_id = '${ids.owner}'`, 'owner'],
 ]
-for (const [what, sql, who] of mine)
-  test(`${what}: ${who}`, async () => {
+for (const [what, sql, actors] of mine)
+  test(`${what}: ${actors}`, async () => {
     await db.sql(`${hidden} values ($1, 'opportunity', gen_random_uuid(), now())`, [ids.owner])
-    expect(await whoMay(db, as, sql)).toBe(who)
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('of more than fifty items of a kind, the longest waiting are returned and all are counted', async () => {

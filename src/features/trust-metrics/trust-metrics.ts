@@ -24,11 +24,11 @@ export type Figure = Pick<TrustMetric, 'id' | 'value' | 'label' | 'source' | 'me
 /** Maximum number of metrics in the strip. */
 export const maxShown = 4
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, 'שדה חובה').max(most, `עד ${most} תווים`))
+    .pipe(z.string().min(1, 'שדה חובה').max(max, `עד ${max} תווים`))
 
 export const TrustMetricEdit = z.object({
   value: line(16).refine((text) => /\d/.test(text), 'צריך להיות כאן מספר'),

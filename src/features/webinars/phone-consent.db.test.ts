@@ -57,14 +57,14 @@ test('without the checkbox, a number or a known consent text nothing is stored, 
   const email = 'refused@example.com'
   const token = await register(email)
   const unknown = '00000000-0000-4000-8000-000000000000'
-  for (const [fields, why] of [
+  for (const [fields, reason] of [
     [{ phone: '0501234568', marketingConsent: '' }, 'צריך לסמן כאן'],
     [{}, 'צריך מספר טלפון'],
     [{ phone: '12' }, 'מספר הטלפון אינו תקין'],
     [{ phone: '0501234568', consentTextId: unknown }, 'אינו מוכר'],
   ] as [Record<string, string>, string][]) {
     const { statusCode, body } = await agree(token, fields)
-    expect([statusCode, body.includes(why)], why).toEqual([422, true])
+    expect([statusCode, body.includes(reason)], reason).toEqual([422, true])
   }
   expect((await agree('w'.repeat(24), { phone: '0501234568' })).statusCode).toBe(404)
   expect(await consentsOf(email)).toEqual([])

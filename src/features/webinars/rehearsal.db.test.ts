@@ -21,7 +21,7 @@ async function planned(slug: string) {
 }
 const rehearse = (session: string, isOn: boolean, actor: keyof typeof as = 'coach') =>
   db.as(as[actor], 'select rehearse_webinar($1, $2)', [session, isOn])
-const say = (session: string, body: string) => db.as(as.coach, 'select say_in_webinar($1, $2)', [session, body])
+const sendMessage = (session: string, body: string) => db.as(as.coach, 'select say_in_webinar($1, $2)', [session, body])
 const openPoll = (session: string, poll: string) =>
   db.as(as.coach, 'select open_webinar_interaction($1, $2, true)', [session, poll])
 const linesOf = async (session: string) =>
@@ -36,7 +36,7 @@ test('during a rehearsal the room stays closed for registrants, and the team wri
   const { session, token, poll } = await planned('closed')
   await rehearse(session, true)
   expect((await call('enter-webinar', { token })).body).toMatchObject({ code: 'webinar_not_open' })
-  await say(session, 'בודקים מיקרופון')
+  await sendMessage(session, 'בודקים מיקרופון')
   await openPoll(session, poll)
   const [{ control }] = (await db.as(as.coach, 'select webinar_control($1) as control', [session])) as [
     { control: { status: string; open: { id: string }[]; viewers: number } },
@@ -49,9 +49,9 @@ test('during a rehearsal the room stays closed for registrants, and the team wri
 
 test('lines and openings of a rehearsal are deleted when it ends, and others are preserved', async () => {
   const { session, poll } = await planned('ended')
-  await say(session, 'ברוכים הבאים, נתחיל בשמונה')
+  await sendMessage(session, 'ברוכים הבאים, נתחיל בשמונה')
   await rehearse(session, true)
-  await say(session, 'בודקים מיקרופון')
+  await sendMessage(session, 'בודקים מיקרופון')
   await openPoll(session, poll)
   await rehearse(session, false)
   expect(await linesOf(session)).toEqual(['ברוכים הבאים, נתחיל בשמונה'])
@@ -61,10 +61,10 @@ test('lines and openings of a rehearsal are deleted when it ends, and others are
 test('opening the room ends its rehearsal: registrants cannot read its lines', async () => {
   const { session, token } = await planned('opened')
   await rehearse(session, true)
-  await say(session, 'בודקים מיקרופון')
+  await sendMessage(session, 'בודקים מיקרופון')
   await step(session, 'open_lobby')
   expect(await linesOf(session)).toEqual([])
-  await say(session, 'שלום לכולם')
+  await sendMessage(session, 'שלום לכולם')
   const { body } = await call('enter-webinar', { token })
   expect((body['room'] as { lines: { body: string }[] }).lines.map((line) => line.body)).toEqual(['שלום לכולם'])
 })
@@ -72,9 +72,9 @@ test('opening the room ends its rehearsal: registrants cannot read its lines', a
 test('a room whose opening time has passed accepts no line of a rehearsal, also before the scheduler has run', async () => {
   const { session, token } = await planned('by-clock')
   await rehearse(session, true)
-  await say(session, 'בודקים מיקרופון')
+  await sendMessage(session, 'בודקים מיקרופון')
   await db.sql(`update webinar_sessions set starts_at = now() + interval '10 minutes' where id = $1`, [session])
-  await say(session, 'שלום לכולם')
+  await sendMessage(session, 'שלום לכולם')
   const { body } = await call('enter-webinar', { token })
   expect((body['room'] as { lines: { body: string }[] }).lines.map((line) => line.body)).toEqual(['שלום לכולם'])
   await db.sql('select advance_webinar_sessions()')

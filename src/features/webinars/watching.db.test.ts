@@ -35,9 +35,9 @@ const watched = async (registration: string) =>
 /** A seeded random generator, so that a failing history can be reproduced. */
 function random(seed: number) {
   let state = seed
-  return (most: number) => {
+  return (max: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * most)
+    return Math.floor((state / 2_147_483_648) * max)
   }
 }
 

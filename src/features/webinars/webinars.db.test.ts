@@ -414,7 +414,7 @@ test('reactions are counted during the broadcast only, at most one per second an
     await step(live, 'lobby')
     access.push((await call('enter-webinar', { token: key })).body['access'] as string)
   }
-  const react = (who: number, kind: string) => call('react-in-webinar', { kind }, access[who])
+  const react = (viewer: number, kind: string) => call('react-in-webinar', { kind }, access[viewer])
   expect(await react(0, 'heart')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
   await step(live, 'live')
   const first = await Promise.all([react(0, 'heart'), react(0, 'heart'), react(1, 'heart'), react(1, 'bravo')])

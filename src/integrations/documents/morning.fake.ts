@@ -50,17 +50,17 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
     if (id) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(demoDocument(id))
     if (request.method !== 'POST') return void response.writeHead(404).end()
     if (state.isDown) return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
-    if (pathname === '/idp/v1/oauth/token') return say(response, tokenFor(body))
+    if (pathname === '/idp/v1/oauth/token') return respond(response, tokenFor(body))
     await onRequest(pathname, 'asked')
     const fault = faults.shift()
     if (fault === 'expired_token') tokens.clear()
     if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
-    if (fault === 'server_error') return say(response, refuse(500, 'internal'))
-    if (fault === 'refused') return say(response, refuse(400, 'מסמך לא תקין', 2403))
+    if (fault === 'server_error') return respond(response, refuse(500, 'internal'))
+    if (fault === 'refused') return respond(response, refuse(400, 'מסמך לא תקין', 2403))
     if (fault === 'busy')
       return void response.writeHead(429, { 'retry-after': '120', 'content-type': 'application/json' }).end('{}')
     if (!tokens.has(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''))
-      return say(response, refuse(401, 'Unauthorized'))
+      return respond(response, refuse(401, 'Unauthorized'))
     const reply =
       pathname === '/api/v1/documents'
         ? create(body)
@@ -69,7 +69,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
           : refuse(404, 'unknown-operation')
     await onRequest(pathname, 'done')
     if (fault === 'lost') return void response.destroy()
-    say(response, reply)
+    respond(response, reply)
   }
 
   function tokenFor({ grant_type: grant, client_id: id, client_secret: secret }: Body): FakeResponse {
@@ -167,5 +167,5 @@ function parse(body: string): unknown {
   }
 }
 
-const say = (response: ServerResponse, { status, body }: FakeResponse) =>
+const respond = (response: ServerResponse, { status, body }: FakeResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -51,7 +51,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     const noticeUrl = json['WebHookUrl'] ?? json['refURL_callback']
     if (isOpening(path)) {
       // A site with a public address never gets a page of the fake.
-      if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return say(response, localOnly(api))
+      if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return respond(response, localOnly(api))
       if (magicOf(nameIn(json)) === 'slow') await pause(slowMs)
     }
     const reply =
@@ -60,7 +60,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
         : answerPayPlus({ book, keys: payplus, origin }, path, json, request.headers)
     await onRequest(pathname, 'done')
     if (fault === 'lost') return void response.destroy()
-    say(response, reply)
+    respond(response, reply)
   }
 
   type Visit = { kind: string; id: string; typed: URLSearchParams; method: string }
@@ -217,5 +217,5 @@ const typedIn = (typed: URLSearchParams, page: StandInPage): CardInput => ({
   method: typed.get('method') ?? 'card',
 })
 
-const say = (response: ServerResponse, { status, body }: { status: number; body: object }) =>
+const respond = (response: ServerResponse, { status, body }: { status: number; body: object }) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -101,8 +101,8 @@ const scenarios: Scenario[] = [
   { name: 'an unknown path', method: 'GET', path: '/nothing', status: 404, contains: { code: 'not_found' } },
 ]
 
-test.each(scenarios)('$name', async ({ method, path, as: who, body, status, contains = {} }) => {
-  const response = await call(method, `/auth/v1${path}`, body, who && as[who])
+test.each(scenarios)('$name', async ({ method, path, as: actor, body, status, contains = {} }) => {
+  const response = await call(method, `/auth/v1${path}`, body, actor && as[actor])
   expect(response.json()).toMatchObject(contains)
   expect(response.statusCode).toBe(status)
 })

@@ -78,7 +78,7 @@ const limited = [
 
 test.each(limited)('%s %s is rate limited per client and instance', async (method, path, times) => {
   const client = `203.0.113.${limited.findIndex((row) => row[1] === path) + 1}`
-  const ask = (at: string, who = client) => from(who, at + path, {}, method)
+  const ask = (at: string, instance = client) => from(instance, at + path, {}, method)
   for (let i = 0; i < times; i++) expect((await ask('/auth/v1')).json()).not.toMatchObject(tooOften)
   const refused = await ask('/auth/v1')
   expect([refused.statusCode, refused.json()]).toMatchObject([429, tooOften])

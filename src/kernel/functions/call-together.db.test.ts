@@ -28,11 +28,11 @@ const { invoke } = createFunctions({
         batches.push(numbers)
         if (numbers.includes(-2)) await rows.query('select pg_sleep(10)')
         await rows.query('insert into arrivals (number) select unnest($1::int[])', [numbers])
-        const who = await rows.one<{ role: string; uid: string | null }>(
+        const callerRow = await rows.one<{ role: string; uid: string | null }>(
           'select current_user as role, auth.uid() as uid',
         )
         return numbers.map((number) =>
-          number < 0 ? new Refusal('negative', 409, 'שלילי') : { number: number === 404 ? 0.5 : number, ...who },
+          number < 0 ? new Refusal('negative', 409, 'שלילי') : { number: number === 404 ? 0.5 : number, ...callerRow },
         )
       },
     }),

@@ -55,10 +55,10 @@ export function runWithTimeout<T>(
 }
 
 /** Throws when callers of this kind are not allowed. A predicate is evaluated later, inside the transaction. */
-export function checkCallerKind({ caller: who }: EndpointOptions, caller: Caller) {
+export function checkCallerKind({ caller: kind }: EndpointOptions, caller: Caller) {
   const { role } = caller.claims
-  if (who === 'signed-in' && role === 'anon') throw notAllowed(caller)
-  if (who === 'service' && role !== 'service_role') throw notAllowed(caller)
+  if (kind === 'signed-in' && role === 'anon') throw notAllowed(caller)
+  if (kind === 'service' && role !== 'service_role') throw notAllowed(caller)
 }
 
 /** One transaction with the role that the options name, after the predicate was evaluated as the caller. Aborted by the signal. */
@@ -76,14 +76,14 @@ export async function inTransactionOf<T>(
     String(Math.ceil(Math.min((await statementMs(role)) ?? Infinity, options.timeoutMs ?? transactionMs)))
   const guarded = async (connection: Db) => {
     const db = guardConnection(connection, signal)
-    const begun = async () => {
+    const startedCall = async () => {
       if (typeof allowed === 'function') {
         if (!(await allowed(db))) throw notAllowed(caller)
         if (serviceClaims) await becomeService(db, serviceClaims, await timeoutFor(serviceClaims.role))
       }
       return work(db)
     }
-    return unlessAborted(signal, begun()).finally(db.close)
+    return unlessAborted(signal, startedCall()).finally(db.close)
   }
   try {
     return await inTransaction(pool, startsAs, guarded, { set: { statement_timeout: await timeoutFor(startsAs.role) } })

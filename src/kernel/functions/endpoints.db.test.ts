@@ -12,7 +12,7 @@ import { defineEndpoint, defineFunction } from './functions.ts'
 
 const db = await testDatabase()
 const tokens = await testTokens()
-const who = 'select current_user as role, auth.uid() as uid'
+const callerQuery = 'select current_user as role, auth.uid() as uid'
 
 await db.sql(`
   create table notes (text text constraint note_taken unique, meta jsonb);
@@ -67,9 +67,9 @@ const functions = [
     fetch(request) {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const writer = writable.getWriter()
-      const say = (text: string) => writer.write(new TextEncoder().encode(text))
+      const writeText = (text: string) => writer.write(new TextEncoder().encode(text))
       request.signal.addEventListener('abort', () => gone.resolve(new URL(request.url).search))
-      void say('data: 1\n\n').catch(() => {})
+      void writeText('data: 1\n\n').catch(() => {})
       return new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
     },
   }),
@@ -123,12 +123,12 @@ const functions = [
     name: 'works',
     caller: 'signed-in',
     as: 'service',
-    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(who))),
+    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(callerQuery))),
   }),
   defineEndpoint({
     name: 'reads',
     caller: 'signed-in',
-    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(who))),
+    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(callerQuery))),
   }),
   defineEndpoint({
     name: 'denied',

@@ -24,8 +24,8 @@ await db.sql(`
 
 const Named = z.object({ name: z.string().min(2, 'נא למלא שם') })
 const Nothing = z.object({})
-const who = z.object({ role: z.string(), uid: z.string().nullable() })
-const asUser = { input: Nothing, output: who }
+const CallerRow = z.object({ role: z.string(), uid: z.string().nullable() })
+const asUser = { input: Nothing, output: CallerRow }
 const select = 'select current_user as role, auth.uid() as uid'
 
 const functions = [
@@ -45,7 +45,7 @@ const functions = [
       (await rows.one<{ is: boolean }>('select exists (select from favourites where id = auth.uid()) as is')).is,
     as: 'service',
     input: Named,
-    output: who,
+    output: CallerRow,
     run: ({ db: rows }) => rows.one(select),
   }),
   defineFunction({

@@ -36,8 +36,8 @@ test.each([
   ['exports nothing', { 'a.mjs': '' }, /neither a function/],
   ['does not load', { 'a.mjs': `throw new Error('no key')` }, /no key/],
   ['has a name that is invalid in a URL', { 'A b.mjs': 'export default () => new Response()' }, /Not a name/],
-])('a file that %s aborts the start with its name', async (_, files, why) => {
-  await expect(loadFunctions(folderWith(files))).rejects.toThrow(why)
+])('a file that %s aborts the start with its name', async (_, files, reason) => {
+  await expect(loadFunctions(folderWith(files))).rejects.toThrow(reason)
 })
 
 test('a missing folder aborts the start', async () => {

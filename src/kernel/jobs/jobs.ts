@@ -5,9 +5,9 @@ import type { Db } from '../postgres/transaction.ts'
 /** Routes graphile-worker's log to the caller instead of the console. */
 export type LogFunction = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void
 
-export const queueLogger = (say: LogFunction = () => {}) =>
+export const queueLogger = (log: LogFunction = () => {}) =>
   new Logger(
-    () => (level, message) => say(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
+    () => (level, message) => log(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
   )
 
 /** Creates or upgrades the queue's tables. `config` is the login `worker`. Until then enqueueing fails. */

@@ -192,7 +192,7 @@ test.each([
   ['not accepted at the last attempt', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
 ])(
   'the onDelivered callback receives a mail %s, and its writes are committed with the outcome',
-  async (_, triedBefore, deliver, why) => {
+  async (_, triedBefore, deliver, reason) => {
     await db.sql('create table if not exists reported (mail uuid, refused text)')
     await db.sql('grant insert on reported to worker')
     const id = await queue()
@@ -212,7 +212,7 @@ test.each([
     })
     await until(async () => (await outboxRow(id)).attempts > 0)
     await runner.stop()
-    expect(await db.sql('select refused from reported where mail = $1', [id])).toEqual([{ refused: why }])
+    expect(await db.sql('select refused from reported where mail = $1', [id])).toEqual([{ refused: reason }])
   },
 )
 

@@ -207,9 +207,9 @@ test("an unknown PostgreSQL setting fails the start with PostgreSQL's message", 
 test('a killed server is restarted and logged, and an open pool recovers', async () => {
   const folder = copyOfCluster('killed')
   const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
+  const log = (line: string) => void lines.push(line)
   await started(
-    { folder, log: { info: say, warn: say, error: say } as unknown as NonNullable<EmbeddedOptions['log']> },
+    { folder, log: { info: log, warn: log, error: log } as unknown as NonNullable<EmbeddedOptions['log']> },
     async ({ socket }) => {
       const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 2)
       await pool.query(`insert into words values ('acknowledged')`)

@@ -79,8 +79,8 @@ export async function inTransaction<T>(
   }
   try {
     // Not awaited: if BEGIN fails, every later statement in this pipeline fails too, and the first error is rethrown below.
-    const begun = sendBatch(client, claims ? [begin, setRequestContext(claims, settings)] : [begin])
-    const failure = begun.then(
+    const starting = sendBatch(client, claims ? [begin, setRequestContext(claims, settings)] : [begin])
+    const failure = starting.then(
       () => undefined,
       (error: unknown) => ({ error }),
     )
@@ -93,7 +93,7 @@ export async function inTransaction<T>(
           return row
         },
       })
-      await begun
+      await starting
       // COMMIT of a failed transaction returns ROLLBACK without an error: the handler swallowed one.
       const { command } = await client.query('commit')
       if (command === 'ROLLBACK') throw new Error('An error inside the transaction was caught but not passed on')

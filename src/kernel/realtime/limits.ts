@@ -80,12 +80,12 @@ export function tokenBucket(perSecond: number, burst = perSecond) {
 
 /** A fixed window that begins with its first call. */
 export function fixedWindow(calls: number, windowMs: number) {
-  let begun = -Infinity
+  let startedAt = -Infinity
   let count = 0
   return function take(): boolean {
     const now = performance.now()
-    if (now - begun > windowMs) {
-      begun = now
+    if (now - startedAt > windowMs) {
+      startedAt = now
       count = 0
     }
     return ++count <= calls

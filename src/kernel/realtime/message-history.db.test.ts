@@ -38,7 +38,7 @@ async function enter(topic: string, { scribe = 'no', broadcast = {} }: { scribe?
 const texts = (received: Message[]) => received.map(({ payload }) => payload['text'])
 
 test('a saved message is received at once, and replayed to a later client that asks for the history', async () => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const [dana, yossi] = [await enter('log', { scribe: 'yes' }), await enter('log')]
   const send = (text: string, persist: boolean | { ttl: number }) =>
     dana.channel.send({ type: 'broadcast', event: 'line', payload: { text }, persist })
@@ -46,12 +46,12 @@ test('a saved message is received at once, and replayed to a later client that a
   expect(await send('שני', { ttl: 60 })).toBe('ok')
   expect(await dana.channel.send({ type: 'broadcast', event: 'line', payload: { text: 'שלישי' } })).toBe('ok')
   await eventually(() => expect(texts(yossi.received)).toEqual(['ראשון', 'שני', 'שלישי']))
-  const gal = await enter('log', { broadcast: { replay: { since: begun - 1000 } } })
+  const gal = await enter('log', { broadcast: { replay: { since: startedAt - 1000 } } })
   expect(gal.status).toBe('SUBSCRIBED')
   await eventually(() => expect(texts(gal.received)).toEqual(['ראשון', 'שני']))
   expect(gal.received[0]).toMatchObject({ event: 'line', meta: { id: expect.any(String), replayed: true } })
   const [last, none] = [
-    await enter('log', { broadcast: { replay: { since: begun - 1000, limit: 1 } } }),
+    await enter('log', { broadcast: { replay: { since: startedAt - 1000, limit: 1 } } }),
     await enter('log', { broadcast: { replay: { since: Date.now() + 60_000 } } }),
   ]
   await eventually(() => expect(texts(last.received)).toEqual(['שני']))
@@ -73,7 +73,7 @@ test('a client without the right to save messages is refused, and nothing is sen
 })
 
 test('a message over HTTP is saved too, as JSON and as bytes, but not on a public topic', async () => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { channel } = await enter('post', { scribe: 'yes' })
   expect(await channel.httpSend('line', { text: 'over HTTP' }, { persist: true })).toEqual({ success: true })
   expect(await channel.httpSend('bytes', new Uint8Array([7]).buffer, { persist: { ttl: 60 } })).toEqual({
@@ -83,14 +83,14 @@ test('a message over HTTP is saved too, as JSON and as bytes, but not on a publi
   await expect(other.httpSend('line', { text: 'x' }, { persist: true })).rejects.toThrow(
     'You may not have messages kept in post',
   )
-  const late = await enter('post', { broadcast: { replay: { since: begun - 1000 } } })
+  const late = await enter('post', { broadcast: { replay: { since: startedAt - 1000 } } })
   await eventually(() => expect(late.received).toHaveLength(2))
   expect(late.received[0]!.payload).toEqual({ text: 'over HTTP' })
   expect(new Uint8Array(late.received[1]!.payload as unknown as ArrayBuffer)).toEqual(new Uint8Array([7]))
 })
 
 test('a trigger broadcasts row changes, and a later client receives them from the history', async () => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const dana = await enter('moves')
   await db.sql(`insert into moves values (1, 'home'); update moves set place = 'sea'; delete from moves`)
   await eventually(() => expect(dana.received.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
@@ -101,20 +101,20 @@ test('a trigger broadcasts row changes, and a later client receives them from th
     record: { id: 1, place: 'sea' },
     old_record: { id: 1, place: 'home' },
   })
-  const late = await enter('moves', { broadcast: { replay: { since: begun - 1000 } } })
+  const late = await enter('moves', { broadcast: { replay: { since: startedAt - 1000 } } })
   await eventually(() => expect(late.received.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
   expect(late.received[0]!.meta!.id).toBe(dana.received[0]!.meta!.id)
 })
 
 test('messages sent during a replay arrive once, and after it', async () => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let round = 0; round < 5; round++) {
     const topic = `busy ${round}`
     await db.sql(`select realtime.send(jsonb_build_object('text', n), 'line', $1) from generate_series(1, 5) as n`, [
       topic,
     ])
     const [{ received }] = await Promise.all([
-      enter(topic, { broadcast: { replay: { since: begun - 1000 } } }),
+      enter(topic, { broadcast: { replay: { since: startedAt - 1000 } } }),
       db.sql(`select realtime.send(jsonb_build_object('text', n), 'line', $1) from generate_series(6, 10) as n`, [
         topic,
       ]),

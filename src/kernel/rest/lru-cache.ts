@@ -3,8 +3,8 @@ export class LruCache<Value> {
   readonly #most: number
   readonly #values = new Map<string, Value>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#most = max
   }
 
   get(key: string): Value | undefined {

@@ -64,11 +64,11 @@ function readStatements(
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: QueryOptions) {
   if (!count) return {}
   const matching = matchingSql(node, from, parameters)
-  const most = count !== 'exact' && maxRows !== undefined ? maxRows + 1 : undefined
+  const max = count !== 'exact' && maxRows !== undefined ? maxRows + 1 : undefined
   const counted =
-    most === undefined
+    max === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`
-      : `(SELECT nullif(count(*), ${most}) FROM (${matching} LIMIT ${most}) AS pgrst_all)`
+      : `(SELECT nullif(count(*), ${max}) FROM (${matching} LIMIT ${max}) AS pgrst_all)`
   // The total is the number of underlying rows, not of groups.
   if (node.offset || isGrouped(node)) return { total: counted }
   const enough = node.limit === undefined ? 'TRUE' : `count(*) < ${node.limit}`

@@ -1,5 +1,5 @@
 /** A sliding-window counter that stores at most `most` timestamps. */
-export function createSlidingWindow(lengthMs: number, most: number) {
+export function createSlidingWindow(lengthMs: number, max: number) {
   const at: number[] = []
   return {
     count(now: number) {
@@ -9,7 +9,7 @@ export function createSlidingWindow(lengthMs: number, most: number) {
     },
     add(now: number) {
       at.push(now)
-      if (at.length > most) at.shift()
+      if (at.length > max) at.shift()
     },
   }
 }

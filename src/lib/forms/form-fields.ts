@@ -3,12 +3,11 @@ import { oneLine } from '../hebrew/hebrew-text.ts'
 import { Day, z } from '../schema.ts'
 
 const Line = z.string('שדה חובה').transform(oneLine)
-const upTo = (most: number) => `עד ${most} תווים`
+const upTo = (max: number) => `עד ${max} תווים`
 
-export const requiredLine = (most: number) => Line.pipe(z.string().min(1, 'שדה חובה').max(most, upTo(most)))
+export const requiredLine = (max: number) => Line.pipe(z.string().min(1, 'שדה חובה').max(max, upTo(max)))
 
-export const optionalLine = (most: number) =>
-  Line.pipe(z.string().max(most, upTo(most))).transform((text) => text || null)
+export const optionalLine = (max: number) => Line.pipe(z.string().max(max, upTo(max))).transform((text) => text || null)
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 

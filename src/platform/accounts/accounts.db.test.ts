@@ -35,9 +35,9 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
   ['revoke the role sales', 'delete from user_roles where user_id = $1 returning role', [ids.sales], 'owner admin'],
   ['read the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
 ]
-for (const [what, sql, values, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql, values)).toBe(who)
+for (const [what, sql, values, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql, values)).toBe(actors)
   })
 
 test('users cannot grant roles to themselves', async () => {

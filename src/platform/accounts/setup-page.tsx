@@ -27,8 +27,8 @@ export const head = ({ request }: Props) => ({
 /** A rejected form adds the error to the page title, because screen readers announce it first. */
 function titleOf(state: SetupState) {
   if (state.is !== 'open') return closed[state.is].title
-  const why = formErrorMessage(state)
-  return why ? `${why} – פתיחת העסק` : 'פתיחת העסק'
+  const errorMessage = formErrorMessage(state)
+  return errorMessage ? `${errorMessage} – פתיחת העסק` : 'פתיחת העסק'
 }
 
 /** Page where the first owner's account is created with the invitation token. */

@@ -57,9 +57,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a note', `delete from activities where id = '${note}' returning *`, 'owner admin'],
   ['delete an automatic activity', `delete from activities where id = '${moved}' returning *`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('an activity dated in the future does not move its contact to the top of the list', async () => {

@@ -40,9 +40,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['move a note of sales into the bin', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
   ['move an automatic activity into the bin', `select put_activity_away('${happened}', true)`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoCan(sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoCan(sql)).toBe(actors)
   })
 
 test('a deleted note is on the timeline again after undo', async () => {
@@ -53,11 +53,11 @@ test('a deleted note is on the timeline again after undo', async () => {
   expect(await whoMay(db, as, seen)).toBe('owner admin coach sales')
 })
 
-const mention = (...who: string[]) =>
+const mention = (...contactIds: string[]) =>
   `insert into activities (type, contact_id, payload)
-   values ('note', '${coachContact}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: who })}') returning id`
-const mentionsOf = (who: string) =>
-  db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [who])
+   values ('note', '${coachContact}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: contactIds })}') returning id`
+const mentionsOf = (userId: string) =>
+  db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [userId])
 
 test('a mentioned colleague is notified once, and authors are not notified about themselves', async () => {
   const [line] = await db.as<{ id: string }>(as.coach, mention(ids.sales, ids.coach))
@@ -73,9 +73,9 @@ test('a mentioned colleague is notified once, and authors are not notified about
 
 test.each([['content'], ['stranger'], ['client']] as const)(
   'a note that mentions %s is refused, because that user may not see the contact',
-  async (who) => {
+  async (actor) => {
     const before = await db.sql('select from activities')
-    await expect(db.as(as.owner, mention(ids[who]))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
+    await expect(db.as(as.owner, mention(ids[actor]))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
     expect(await db.sql('select from activities')).toHaveLength(before.length)
   },
 )

@@ -17,16 +17,16 @@ async function people(count: number, owner: string | null = null) {
   )
   return rows.map(({ id }) => id)
 }
-const read = (who: string[]) =>
-  db.sql<Person>('select id, owner_id, version from contacts where id = any ($1) order by id', [who])
+const read = (contactIds: string[]) =>
+  db.sql<Person>('select id, owner_id, version from contacts where id = any ($1) order by id', [contactIds])
 
 /** Imitates a module's bulk function: updates rows and logs the previous values. */
-async function give(claims: (typeof as)['owner'], who: string[], owner: string) {
+async function give(claims: (typeof as)['owner'], contactIds: string[], owner: string) {
   const [batch] = await db.as<{ id: string; rows: Entry[] }>(
     claims,
     `select bulk.note('contacts', $2, jsonb_build_object('rows', done.rows)) as id, done.rows
      from (select bulk_set('contacts', $1, $2) as rows offset 0) done`,
-    [who, { owner_id: owner }],
+    [contactIds, { owner_id: owner }],
   )
   return { batch: batch!.id, rows: batch!.rows }
 }
@@ -34,28 +34,28 @@ const undo = async (claims: (typeof as)['owner'], batch: string) =>
   (await db.as<{ undone: UndoneBulk }>(claims, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
 
 test('undoing a bulk action restores every row exactly', async () => {
-  const who = [...(await people(2)), ...(await people(1, ids.coach))]
-  const { batch, rows } = await give(as.owner, who, ids.sales)
+  const contactIds = [...(await people(2)), ...(await people(1, ids.coach))]
+  const { batch, rows } = await give(as.owner, contactIds, ids.sales)
   expect(rows).toHaveLength(3)
-  expect((await read(who)).map(({ owner_id }) => owner_id)).toEqual(Array(3).fill(ids.sales))
+  expect((await read(contactIds)).map(({ owner_id }) => owner_id)).toEqual(Array(3).fill(ids.sales))
 
   expect(await undo(as.owner, batch)).toEqual({ restored: 3, left: 0, left_names: [] })
-  const owners = (await read(who)).map(({ owner_id }) => owner_id)
+  const owners = (await read(contactIds)).map(({ owner_id }) => owner_id)
   expect(owners.filter((owner) => owner === null)).toHaveLength(2)
   expect(owners).toContain(ids.coach)
 })
 
 test('a row that already has the value is not logged as changed', async () => {
-  const who = await people(1, ids.sales)
-  expect((await give(as.owner, who, ids.sales)).rows).toEqual([])
+  const contactIds = await people(1, ids.sales)
+  expect((await give(as.owner, contactIds, ids.sales)).rows).toEqual([])
 })
 
 test('undo skips a row changed since the bulk action, and returns its name', async () => {
-  const who = await people(2)
-  const { batch } = await give(as.admin, who, ids.sales)
-  await db.sql(`update contacts set first_name = 'תמר' where id = $1`, [who[0]])
+  const contactIds = await people(2)
+  const { batch } = await give(as.admin, contactIds, ids.sales)
+  await db.sql(`update contacts set first_name = 'תמר' where id = $1`, [contactIds[0]])
   expect(await undo(as.admin, batch)).toEqual({ restored: 1, left: 1, left_names: ['תמר'] })
-  expect((await read([who[0]!]))[0]).toMatchObject({ owner_id: ids.sales })
+  expect((await read([contactIds[0]!]))[0]).toMatchObject({ owner_id: ids.sales })
 })
 
 test('a bulk action can be undone only once', async () => {
@@ -65,14 +65,14 @@ test('a bulk action can be undone only once', async () => {
 })
 
 test('a row the caller may not update is not changed', async () => {
-  const who = [...(await people(1)), ...(await people(1, ids.coach))]
-  const { rows } = await give(as.coach, who, ids.sales)
-  expect(rows.map(({ id }) => id)).toEqual([who[1]])
+  const contactIds = [...(await people(1)), ...(await people(1, ids.coach))]
+  const { rows } = await give(as.coach, contactIds, ids.sales)
+  expect(rows.map(({ id }) => id)).toEqual([contactIds[1]])
 })
 
 test("undo writes only the table's own columns, and only those granted to the caller", async () => {
-  const who = await people(1)
-  const set = (columns: object) => db.as(as.owner, `select bulk_set('contacts', $1, $2)`, [who, columns])
+  const contactIds = await people(1)
+  const set = (columns: object) => db.as(as.owner, `select bulk_set('contacts', $1, $2)`, [contactIds, columns])
   await expect(set({ client_user_id: ids.client })).rejects.toThrow('permission denied')
   await expect(set({ 'version = 1; --': 1 })).rejects.toThrow('does not exist')
 })
@@ -93,8 +93,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['update the undo log', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'no role'],
   ['delete from the undo log', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'no role'],
 ]
-test.each(cases)('roles that may %s', async (_, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+test.each(cases)('roles that may %s', async (_, sql, actor) => {
+  expect(await whoMay(db, as, sql)).toBe(actor)
 })
 
 test('the logging function is not callable over the API', async () => {

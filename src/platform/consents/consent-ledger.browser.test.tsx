@@ -55,9 +55,15 @@ test('a consent is recorded with its proof, its channel and the staff member', a
 
 test('the latest entry of a channel is in force, and earlier entries remain listed', async () => {
   const { id, phone, points } = await makeReachable()
-  const say = (action: string) => ({ contact: id, way: 'whatsapp', value: phone, action, proof: `בשיחה: ${action}` })
+  const consent = (action: string) => ({
+    contact: id,
+    way: 'whatsapp',
+    value: phone,
+    action,
+    proof: `בשיחה: ${action}`,
+  })
   const backend = backendAs('sales')
-  await backend.rpc('record_consent', say('grant')).throwOnError()
+  await backend.rpc('record_consent', consent('grant')).throwOnError()
   await renderApp(<Screen contactId={id} points={points} />, { as: 'owner' })
   await expect.element(page.getByText('וואטסאפ – יש הסכמה')).toBeVisible()
   await record.click()

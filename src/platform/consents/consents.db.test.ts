@@ -40,9 +40,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['update a consent text', `update consent_texts set he_text = 'אחר' returning 1`, 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 test('consents can never be updated or deleted, not even by service_role or the database owner', async () => {

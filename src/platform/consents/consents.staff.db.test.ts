@@ -67,17 +67,17 @@ test('a refusal applies to this channel of every contact with the same address, 
     couple.push(person!.id)
   }
   const [dana, yoav] = couple as [string, string]
-  const why = async () =>
+  const reason = async () =>
     (
       await db.sql<{ dana: string | null; yoav: string | null }>(
         `select advertising_block_reason($1, 'home@example.com') as dana, advertising_block_reason($2, 'home@example.com') as yoav`,
         [dana, yoav],
       )
     )[0]
-  expect(await why()).toEqual({ dana: null, yoav: null })
+  expect(await reason()).toEqual({ dana: null, yoav: null })
 
   await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'withdraw', $2)`, [dana, proof])
-  expect(await why()).toEqual({ dana: 'no_consent', yoav: 'no_consent' })
+  expect(await reason()).toEqual({ dana: 'no_consent', yoav: 'no_consent' })
   expect(
     await db.sql('select channel, action from current_consents where contact_id = $1 order by channel', [yoav]),
   ).toEqual([
@@ -100,5 +100,5 @@ test('a refusal applies to this channel of every contact with the same address, 
   })
 
   await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'grant', $2)`, [yoav, proof])
-  expect(await why(), 'a contact can renew their own consent').toEqual({ dana: 'no_consent', yoav: null })
+  expect(await reason(), 'a contact can renew their own consent').toEqual({ dana: 'no_consent', yoav: null })
 })

@@ -143,8 +143,8 @@ test('the order is saved in one call, and usage counts are limited to rows visib
   const rows = await db.sql<{ id: string }>(`select id from custom_field_defs order by position limit 2`)
   expect(rows.map(({ id }) => id)).toEqual([fields.url.id, fields.date.id])
   await write({ [fields.phone.key]: '+972500000001' })
-  const uses = async (who: 'owner' | 'content') =>
-    (await db.as<{ uses: number }>(as[who], 'select field_uses($1)::int as uses', [fields.phone.id]))[0]!.uses
+  const uses = async (actor: 'owner' | 'content') =>
+    (await db.as<{ uses: number }>(as[actor], 'select field_uses($1)::int as uses', [fields.phone.id]))[0]!.uses
   expect([await uses('owner'), await uses('content')]).toEqual([1, 0])
 })
 
@@ -163,7 +163,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['update a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
   ['delete a field permanently', 'delete from custom_field_defs returning id', 'no role'],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })

@@ -57,9 +57,9 @@ const cases: [what: string, sql: string, who: string][] = [
     'no role',
   ],
 ]
-for (const [what, sql, who] of cases)
-  test(`${what}: ${who}`, async () => {
-    expect(await whoMay(db, as, sql)).toBe(who)
+for (const [what, sql, actors] of cases)
+  test(`${what}: ${actors}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
 async function send(actor: keyof typeof ids, key: string, type = 'application/pdf', payload = '%PDF-1.7') {

@@ -3,16 +3,16 @@ import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { StoredImage } from '#platform/images/images.ts'
 
-const textUpTo = (most: number) =>
+const textUpTo = (max: number) =>
   z
     .string()
-    .max(most * 2, `עד ${most.toLocaleString('he-IL')} תווים`)
+    .max(max * 2, `עד ${max.toLocaleString('he-IL')} תווים`)
     .transform(plainText)
     .pipe(
       z
         .string()
         .min(1, 'שדה חובה')
-        .max(most, `עד ${most.toLocaleString('he-IL')} תווים`),
+        .max(max, `עד ${max.toLocaleString('he-IL')} תווים`),
     )
 
 /** A path below the site, an absolute http(s) URL, or a personal link generated for each recipient: no script URLs. */

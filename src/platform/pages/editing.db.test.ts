@@ -20,12 +20,12 @@ const titled = (title: string): Block => ({
   content: { ...blockKinds.opening.blank, title },
 })
 type Writer = 'content' | 'admin' | 'owner'
-const call = (who: Writer, name: string, input: object) =>
-  invoke(name, input, { caller: { userId: ids[who], claims: { role: 'authenticated', sub: ids[who] } } })
-const save = (who: Writer, title: string, seenVersion: number, path = '/about') =>
-  call(who, 'save-page', { path, blocks: [titled(title)], seenVersion }) as Promise<PageSaved>
-const publish = (who: Writer, versionId: string | null, seenPublishedId: string | null) =>
-  call(who, 'publish-page', { path: '/about', versionId, seenPublishedId })
+const call = (actor: Writer, name: string, input: object) =>
+  invoke(name, input, { caller: { userId: ids[actor], claims: { role: 'authenticated', sub: ids[actor] } } })
+const save = (actor: Writer, title: string, seenVersion: number, path = '/about') =>
+  call(actor, 'save-page', { path, blocks: [titled(title)], seenVersion }) as Promise<PageSaved>
+const publish = (actor: Writer, versionId: string | null, seenPublishedId: string | null) =>
+  call(actor, 'publish-page', { path: '/about', versionId, seenPublishedId })
 const shown = async (path = '/about') => {
   const [row] = await db.sql<{ title: string | null }>(
     `select v.blocks #>> '{0,content,title}' as title from pages p join page_versions v on v.id = p.published_version_id where p.path = $1`,

@@ -53,8 +53,8 @@ test.each([
   ],
   ['publish a page directly', `update pages set published_at = now() returning path`, 'no role'],
   ['delete a page', `delete from pages returning path`, 'no role'],
-])('%s', async (_, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+])('%s', async (_, sql, actors) => {
+  expect(await whoMay(db, as, sql)).toBe(actors)
 })
 
 test('a saved version is immutable', async () => {

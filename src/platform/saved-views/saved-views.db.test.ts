@@ -44,8 +44,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach',
   ],
 ]
-test.each(cases)('%s', async (_, sql, who) => {
-  expect(await whoMay(db, as, sql)).toBe(who)
+test.each(cases)('%s', async (_, sql, actors) => {
+  expect(await whoMay(db, as, sql)).toBe(actors)
 })
 
 test('a view cannot be saved in another user’s name', async () => {

@@ -1,6 +1,6 @@
 /** Maximum page number in a URL: its offset must be an integer of the database. */
-const most = 1_000_000
+const max = 1_000_000
 
 /** The page number in a URL, one-based; 1 if missing or invalid. */
 export const pageOf = (params: URLSearchParams) =>
-  Math.min(most, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
+  Math.min(max, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))

@@ -42,7 +42,7 @@ export async function backUpCluster({
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows: begun } = await client.query<{ postgres: string }>(
+    const { rows: startRows } = await client.query<{ postgres: string }>(
       `select current_setting('server_version') as postgres from pg_backup_start('maslul', fast => true)`,
     )
     const archive = `base/${new Date().toISOString().replaceAll(':', '-')}.tar${suffix}`
@@ -59,7 +59,7 @@ export async function backUpCluster({
     const { label, stopWal } = rows[0]!
     const startWal = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)![1]!
     const { folders } = listed
-    return { archive, backupLabel: label, startWal, stopWal, folders, files, postgres: begun[0]!.postgres, size }
+    return { archive, backupLabel: label, startWal, stopWal, folders, files, postgres: startRows[0]!.postgres, size }
   } finally {
     await client.end()
   }

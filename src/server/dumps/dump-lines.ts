@@ -47,17 +47,17 @@ export const newHash = () => createHash('sha256')
 
 /** Splits at line feeds only: rows may contain other separators of lines. */
 export async function* readLines(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let begun: Uint8Array[] = []
-  const joined = () => Buffer.concat(begun).toString('utf8')
+  let head: Uint8Array[] = []
+  const joined = () => Buffer.concat(head).toString('utf8')
   for await (const part of parts) {
     let from = 0
     for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, from)) {
-      begun.push(part.subarray(from, at))
+      head.push(part.subarray(from, at))
       yield joined()
-      begun = []
+      head = []
       from = at + 1
     }
-    begun.push(part.subarray(from))
+    head.push(part.subarray(from))
   }
-  if (begun.some(({ length }) => length > 0)) yield joined()
+  if (head.some(({ length }) => length > 0)) yield joined()
 }

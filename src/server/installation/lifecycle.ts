@@ -5,7 +5,7 @@ const shutdownTimeoutMs = 40_000
 
 /** Runs until a signal. Ctrl-C arrives twice (from the terminal and from npm), so later signals are ignored. */
 export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<void> }>) {
-  const begun = begin()
+  const starting = begin()
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -13,7 +13,7 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
     // The process exits even if a part hangs; an orphaned database is replaced at the next start.
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     try {
-      const running = await begun.catch(() => undefined)
+      const running = await starting.catch(() => undefined)
       await running?.stop()
     } catch (error) {
       printError(error)
@@ -28,7 +28,7 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
       void stop(1)
     })
   try {
-    await begun
+    await starting
   } catch (error) {
     if (!stopping) printError(error)
     process.exit(1)

@@ -9,11 +9,11 @@ import { escapeHtml } from './escape-html.ts'
 
 type Options = { backend: Backend; readFacts: () => Promise<SiteFacts> }
 
-const most = 30
+const max = 30
 
 export function mountBlogFeed(app: FastifyInstance, { backend, readFacts }: Options) {
   app.get('/blog/rss.xml', async (request, reply) => {
-    const [facts, posts] = await Promise.all([readFacts(), readNewestPosts(backend, most)])
+    const [facts, posts] = await Promise.all([readFacts(), readNewestPosts(backend, max)])
     const feed = feedOf(facts, posts)
     const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
     // Feed readers poll often, so the response is cacheable and has an ETag.

@@ -121,9 +121,9 @@ const refused: [what: string, email: string, role: string, who: string | undefin
   ['an owner, as an admin', 'x@example.com', 'owner', admin!.id, 'role_not_yours_to_give'],
   ['anybody, as a coach', 'x@example.com', 'coach', coach!.id, 'not_allowed'],
 ]
-for (const [what, email, role, who, code] of refused)
+for (const [what, email, role, caller, code] of refused)
   test(`inviting ${what} is refused: ${code}`, async () => {
-    await expect(invite(email, role, who)).rejects.toMatchObject({ code })
+    await expect(invite(email, role, caller)).rejects.toMatchObject({ code })
   })
 
 test('an address is invited once, by any inviter', async () => {

@@ -19,8 +19,8 @@ export function BarChart({
   format: (value: number) => string
 }) {
   const values = bars.map(({ value }) => value)
-  const most = Math.max(...values)
-  const top = Math.max(1, most)
+  const max = Math.max(...values)
+  const top = Math.max(1, max)
   // Negative bars extend down from the zero line.
   const unit = 100 / (top - Math.min(0, ...values))
   return (
@@ -28,7 +28,7 @@ export function BarChart({
       <figcaption>
         {title}
         <span className="bars__most">
-          הערך הגבוה: <b>{format(most || top)}</b>
+          הערך הגבוה: <b>{format(max || top)}</b>
         </span>
       </figcaption>
       <svg

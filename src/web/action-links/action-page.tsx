@@ -67,8 +67,8 @@ function textsOf({ request, found }: Props): PageTexts {
 
 export function head(props: Props) {
   const { title } = textsOf(props)
-  const why = stateOf(props) === 'open' ? formErrorMessage(formOf(props.request)) : undefined
-  return privateHead(why ? `${why} – ${title}` : title)
+  const errorMessage = stateOf(props) === 'open' ? formErrorMessage(formOf(props.request)) : undefined
+  return privateHead(errorMessage ? `${errorMessage} – ${title}` : title)
 }
 
 const portalPaths: Record<ActionPage['kind'], string> = {

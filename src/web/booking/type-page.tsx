@@ -23,8 +23,8 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
 
 export function head({ type, host, request }: BookingProps): Head {
   const own = headOf(type.title, host.name, type.description)
-  const why = formErrorMessage(request.form as FormState | undefined)
-  return why ? { ...own, title: `${why} – ${own.title}` } : own
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
+  return errorMessage ? { ...own, title: `${errorMessage} – ${own.title}` } : own
 }
 
 /** Booking pages are not indexed: visitors receive their links. */

@@ -104,9 +104,14 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
 const titleOf = (product: string) => `השלמת ההרשמה: ${product}`
 
 export function head({ offer, order, request }: Props): Head {
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   const title = order?.charge ? `תשלום: ${order.title}` : titleOf(offer.name)
-  return { title: why ? `${why} – ${title}` : title, description: title, robots: 'noindex', image: null }
+  return {
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
+    description: title,
+    robots: 'noindex',
+    image: null,
+  }
 }
 
 export function View(props: Props) {

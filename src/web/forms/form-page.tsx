@@ -82,11 +82,11 @@ const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Embeddab
 /** Form pages are reached by their links only. */
 export function head({ view, locked, request }: Props): Head {
   const title = view?.ending?.title ?? view?.title ?? (locked ? 'טופס שנפתח בסיסמה' : 'הקישור לא נמצא')
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   const description = view?.definition.intro?.slice(0, 155) || title
   // The URL of a started submission is private, so it has no share image.
   const image = request.params['token'] === undefined ? {} : { image: null }
-  return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex', ...image }
+  return { title: errorMessage ? `${errorMessage} – ${title}` : title, description, robots: 'noindex', ...image }
 }
 
 /** A form: open, closed, or submitted. */

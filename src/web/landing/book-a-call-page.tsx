@@ -53,9 +53,9 @@ const textsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
 export function head(props: Props): Head {
   const { request } = props
   const { title, lead } = textsOf(props)
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: why ? `${why} – ${title}` : title,
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
     description: lead,
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
   }

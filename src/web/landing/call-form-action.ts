@@ -21,10 +21,10 @@ export const callFormAction: FormPost = {
     ...((message?.length ?? 0) > messageLimit - 100 && { message: messageTooLong }),
   }),
   input: (values, { body, sourceUrl }) => {
-    const { when = 'any', message, ...who } = values as FormText
+    const { when = 'any', message, ...contact } = values as FormText
     const time = Object.hasOwn(callTimes, when) ? callTimes[when as keyof typeof callTimes] : callTimes.any
     return {
-      ...who,
+      ...contact,
       topic: 'call',
       message: [`נוח לדבר: ${time}`, message].filter(Boolean).join('\n'),
       ...textsOf(body, ['consentTextId', 'privacyTextId']),

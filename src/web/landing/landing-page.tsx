@@ -47,8 +47,8 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 export function head({ facts, request, ...content }: Props): Head {
   const own = contentHead(content, facts)
-  const why = formErrorMessage(request.form as FormState | undefined)
-  return { ...own, title: why ? `${why} – ${own.title}` : own.title }
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
+  return { ...own, title: errorMessage ? `${errorMessage} – ${own.title}` : own.title }
 }
 
 export function View(props: Props) {

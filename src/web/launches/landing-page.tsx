@@ -40,9 +40,9 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 const isOver = ({ phase }: LandingView) => phase === 'cart_closed' || phase === 'ended'
 
 export function head({ view, request }: Props): Head {
-  const why = formErrorMessage(formOf(request))
+  const errorMessage = formErrorMessage(formOf(request))
   const description = view.landing.lead.slice(0, 155) || view.title
-  return { title: why ? `${why} – ${view.title}` : view.title, description, robots: 'noindex' }
+  return { title: errorMessage ? `${errorMessage} – ${view.title}` : view.title, description, robots: 'noindex' }
 }
 
 export function View(props: Props) {

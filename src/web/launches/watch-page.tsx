@@ -38,8 +38,8 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 export function head({ opened, request }: Props) {
   const title = opened.access === 'ok' ? opened.view.launch.title : opened.title
-  const why = formErrorMessage(formOf(request))
-  return privateHead(why ? `${why} – ${title}` : title)
+  const errorMessage = formErrorMessage(formOf(request))
+  return privateHead(errorMessage ? `${errorMessage} – ${title}` : title)
 }
 
 export function View({ opened, request, facts }: Props) {

@@ -45,9 +45,9 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
 export function head({ magnet, content, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
   const title = own?.title || magnet?.title || ''
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: why ? `${why} – ${title}` : title,
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
     description: own?.description || magnet?.description || title,
     ...(magnet && { modifiedAt: magnet.updated_at }),
     // If there is a landing page, that one is indexed instead.

@@ -26,8 +26,8 @@ const titleOf = ({ visit, request }: Pick<Props, 'visit' | 'request'>) =>
   visit ? (request.query['again'] ? 'שלחנו שוב' : 'ההודעה עם הקישור בדרך אליכם') : 'הבקשה הזאת אינה מוכרת'
 
 export function head(props: Props) {
-  const why = formErrorMessage(props.request.form as FormState | undefined)
-  return privateHead(why ? `${why} – ${titleOf(props)}` : titleOf(props))
+  const errorMessage = formErrorMessage(props.request.form as FormState | undefined)
+  return privateHead(errorMessage ? `${errorMessage} – ${titleOf(props)}` : titleOf(props))
 }
 
 export function View(props: Props) {

@@ -21,9 +21,9 @@ export async function load(backend: Backend) {
 }
 
 export function head({ request, published }: Props): Head {
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: why ? `${why} – ${title}` : title,
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
     description,
     modifiedAt: published.version.published_at,
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),

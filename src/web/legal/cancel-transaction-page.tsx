@@ -23,9 +23,9 @@ export async function load(backend: Backend, { query }: PageRequest) {
 }
 
 export function head({ request, receipt }: Props): Head {
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: receipt ? 'הודעת הביטול התקבלה' : why ? `${why} – ${title}` : title,
+    title: receipt ? 'הודעת הביטול התקבלה' : errorMessage ? `${errorMessage} – ${title}` : title,
     description: 'ביטול עסקה באתר, בכל שעה: ההודעה נרשמת עם תאריך ושעה, מקבלת מספר, ואישור נשלח בדוא״ל.',
     ...(request.query['receipt'] !== undefined && { robots: 'noindex' }),
   }

@@ -27,7 +27,7 @@ export type Recipient = { consentedAt: string | Date; preferences: string; count
 /** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */
 type Props = { words: MailContent; reader: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
-const why = (reader: Recipient) =>
+const reason = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
 
 const clickNotice = 'הכניסות לאתר מהקישורים שבהודעה נספרות, בלי לדעת מי נכנסו.'
@@ -46,7 +46,7 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
     <>
       {advertiserLine(business)}
       <br />
-      {why(reader)} <FootLink href={refusalOf(reader)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
+      {reason(reader)} <FootLink href={refusalOf(reader)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
       <FootLink href={reader.preferences}>לעדכון העדפות</FootLink>
       {reader.countsClicks && (
         <>
@@ -154,7 +154,7 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
   const parts = blocksAsPlain(words.blocks, siteUrl)
   if (!reader) return [...parts, `--\n${senderLine(business)}\n${serviceNotice}`].join('\n\n')
   const foot = [
-    `--\n${advertiserLine(business)}\n${why(reader)}`,
+    `--\n${advertiserLine(business)}\n${reason(reader)}`,
     `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
     `לעדכון העדפות: ${reader.preferences}`,
     ...(reader.countsClicks ? [clickNotice] : []),

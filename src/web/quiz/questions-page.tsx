@@ -47,14 +47,19 @@ function shownStep({ questions, attempt }: QuizView, request: PageRequest): numb
 }
 
 export function head({ quiz, at, resume, request }: Props): Head {
-  const why = formErrorMessage(stateOf(request))
+  const errorMessage = formErrorMessage(stateOf(request))
   const title =
     quiz && at !== null && resume === undefined
       ? at < quiz.questions.length
         ? `שאלה ${at + 1} מתוך ${quiz.questions.length}: ${quiz.questions[at]!.text}`
         : quiz.texts.gate.title
       : 'שאלון השלב הכלכלי'
-  return { title: why ? `${why} – ${title}` : title, description: title, robots: 'noindex', image: null }
+  return {
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
+    description: title,
+    robots: 'noindex',
+    image: null,
+  }
 }
 
 export function View({ quiz, texts, at, resume, request, facts }: Props) {

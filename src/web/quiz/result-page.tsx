@@ -38,8 +38,8 @@ const titleOf = ({ view }: Pick<Props, 'view'>) =>
 
 /** Not indexed: the URL contains a private token. */
 export function head(props: Props): Head {
-  const why = formErrorMessage(stateOf(props.request))
-  const title = why ? `${why} – ${titleOf(props)}` : titleOf(props)
+  const errorMessage = formErrorMessage(stateOf(props.request))
+  const title = errorMessage ? `${errorMessage} – ${titleOf(props)}` : titleOf(props)
   return { title, description: titleOf(props), robots: 'noindex', image: null }
 }
 

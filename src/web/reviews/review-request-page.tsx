@@ -30,8 +30,8 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
 export function head({ found, request }: Props) {
   const title = titles[found?.state ?? 'unknown']
-  const why = found?.state === 'open' ? formErrorMessage(formOf(request)) : undefined
-  return privateHead(why ? `${why} – ${title}` : title)
+  const errorMessage = found?.state === 'open' ? formErrorMessage(formOf(request)) : undefined
+  return privateHead(errorMessage ? `${errorMessage} – ${title}` : title)
 }
 
 /** Review form behind a personal link. The link token identifies the author. */

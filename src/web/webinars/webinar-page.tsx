@@ -60,9 +60,9 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
   }))
 
 export function head({ webinar, facts, request }: WebinarProps): Head {
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: why ? `${why} – ${webinar.title}` : webinar.title,
+    title: errorMessage ? `${errorMessage} – ${webinar.title}` : webinar.title,
     description: webinar.subtitle || webinar.title,
     modifiedAt: webinar.updated_at,
     jsonLd: [...webinarEvent(webinar, facts), ...webinarRecording(webinar, facts)],

@@ -14,13 +14,13 @@ const maxFacts = 4
 
 /** One audit entry: actor, action, record, and values before and after. */
 export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; labels: FieldLabels }) {
-  const who = line.actor_id ? (labels.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
+  const actorName = line.actor_id ? (labels.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
   const facts = binMoveOf(line) ? [] : formatChanges(line, labels).filter(({ is, was }) => (is ?? was) !== line.label)
   const isLong = facts.length > maxFacts
   return (
     <li className="audit-entry">
       {line.actor_id ? (
-        <Avatar name={who} size="sm" />
+        <Avatar name={actorName} size="sm" />
       ) : (
         <span className="avatar avatar--sm audit-entry__nobody">
           <Icon of={Cog} />
@@ -29,7 +29,7 @@ export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; 
       <div className="audit-entry__body">
         <div className="audit-entry__head">
           <b>
-            <bdi>{who}</bdi>
+            <bdi>{actorName}</bdi>
           </b>
           <ActionBadge line={line} />
           <Record line={line} labels={labels} />

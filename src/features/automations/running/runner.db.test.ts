@@ -116,7 +116,7 @@ test('a failing step is retried with backoff, without any of its effects, and th
   )
   await db.sql('create trigger fail_here after insert on contact_tags for each row execute function fail_here()')
   const tries: number[] = []
-  const begun = clock.now.getTime()
+  const startedAt = clock.now.getTime()
   for (let i = 0; i < 5; i++) {
     await automations.advance()
     const [run] = await db.sql<{ resume_at: Date | null }>(
@@ -124,7 +124,7 @@ test('a failing step is retried with backoff, without any of its effects, and th
       [id],
     )
     if (!run!.resume_at) break
-    tries.push((run!.resume_at.getTime() - begun) / 60_000)
+    tries.push((run!.resume_at.getTime() - startedAt) / 60_000)
     clock.now = run!.resume_at
   }
   expect(tries).toEqual([1, 5, 21, 85])
@@ -429,13 +429,13 @@ test('waits count from the planned time after a short delay, and from the actual
   )
   await automations.addContact()
   await automations.deliver(clock.now)
-  const begun = clock.now
+  const startedAt = clock.now
   await automations.settle()
   const dueAt = async () =>
     (await db.sql<{ due_at: Date }>('select due_at from automation_runs where automation_id = $1', [id]))[0]!.due_at
-  clock.now = new Date(begun.getTime() + 65 * 60_000)
+  clock.now = new Date(startedAt.getTime() + 65 * 60_000)
   await automations.settle()
-  expect(await dueAt()).toEqual(new Date(begun.getTime() + 120 * 60_000))
+  expect(await dueAt()).toEqual(new Date(startedAt.getTime() + 120 * 60_000))
   await automations.addContact()
   await db.sql('delete from automation_runs where automation_id = $1', [id])
   await automations.deliver(clock.now)

@@ -32,10 +32,10 @@ async function full(startsAt: string) {
     two,
   }
 }
-async function wait(groupId: string, who = person()) {
-  const { name, email } = who
+async function wait(groupId: string, visitor = person()) {
+  const { name, email } = visitor
   const { status, body } = await call('wait-for-group', { groupId, name, email })
-  return { ...who, status, code: body['code'] }
+  return { ...visitor, status, code: body['code'] }
 }
 const offer = (isQuiet = false) => offerGroupSeats(asService, async () => isQuiet)()
 /** Contacts with an open offer, whose seat is held now. */
@@ -249,8 +249,8 @@ test('none of 20 bookings concurrent with a cancellation takes the seat reserved
 test('staff see the waiting list; another coach and a client see nothing', async () => {
   const group = await full(hour(9, 13))
   const { name } = await wait(group.id)
-  const seen = (who: keyof typeof as) =>
-    db.as<{ name: string }>(as[who], 'select name from waiting_of_appointment($1)', [group.one.body['appointmentId']])
-  for (const who of ['owner', 'coach', 'sales'] as const) expect(await seen(who)).toEqual([{ name }])
-  for (const who of ['content', 'client'] as const) expect(await seen(who)).toEqual([])
+  const seen = (actor: keyof typeof as) =>
+    db.as<{ name: string }>(as[actor], 'select name from waiting_of_appointment($1)', [group.one.body['appointmentId']])
+  for (const actor of ['owner', 'coach', 'sales'] as const) expect(await seen(actor)).toEqual([{ name }])
+  for (const actor of ['content', 'client'] as const) expect(await seen(actor)).toEqual([])
 })

@@ -161,12 +161,16 @@ test('a type that requires a link can be held and booked only with one, and is n
 
 test('the token of a link is stored neither in its row nor in the source URL', async () => {
   const link = await makeLink()
-  const who = someone()
-  await book(hour(7, 16), { ...who, link, sourceUrl: `http://site.test/book/hila/hekerut?k=${link}&utm_source=mail` })
+  const visitor = someone()
+  await book(hour(7, 16), {
+    ...visitor,
+    link,
+    sourceUrl: `http://site.test/book/hila/hekerut?k=${link}&utm_source=mail`,
+  })
   const [contact] = await db.sql<{ all: string; utm: object }>(
     `select to_jsonb(c)::text as all, a.utm from contacts c join appointments a on a.contact_id = c.id
      join contact_points p on p.contact_id = c.id where p.value_norm = $1`,
-    [who.email],
+    [visitor.email],
   )
   expect(contact!.all).not.toContain(link)
   expect(contact!.utm).toMatchObject({ utm_source: 'mail' })

@@ -9,8 +9,8 @@ import { publishPage, withdrawPage } from '../../../../test/published-page.ts'
 const db = await testDatabase()
 const { book, call, hour, as, ids } = await makeHost(db)
 
-const ticksOf = (who: keyof typeof as, root: unknown) =>
-  db.as<{ done: string[] }>(as[who], 'select done from appointment_preparations where root_id = $1', [root])
+const ticksOf = (actor: keyof typeof as, root: unknown) =>
+  db.as<{ done: string[] }>(as[actor], 'select done from appointment_preparations where root_id = $1', [root])
 
 test('staff of an appointment see the ticked items, also after a reschedule and a reassignment to another coach', async () => {
   const { body } = await book(hour(9))

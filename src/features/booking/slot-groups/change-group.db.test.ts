@@ -21,14 +21,14 @@ async function group(startsAt: string, size: number) {
   }
   return members
 }
-const move = (who: keyof typeof as, id: string, startsAt: string, isSilent = false) =>
-  db.as(as[who], `select move_group_appointments($1, 1, $2::timestamptz, $2::timestamptz + interval '1 hour', $3)`, [
+const move = (actor: keyof typeof as, id: string, startsAt: string, isSilent = false) =>
+  db.as(as[actor], `select move_group_appointments($1, 1, $2::timestamptz, $2::timestamptz + interval '1 hour', $3)`, [
     id,
     startsAt,
     isSilent,
   ])
-const cancel = (who: keyof typeof as, id: string) =>
-  db.as(as[who], `select cancel_group_appointments($1, 1, 'המאמנת חולה')`, [id])
+const cancel = (actor: keyof typeof as, id: string) =>
+  db.as(as[actor], `select cancel_group_appointments($1, 1, 'המאמנת חולה')`, [id])
 type Row = { status: string; slot_group_id: string; cancel_reason: string | null; cancelled_by: string | null }
 const at = (startsAt: string, status = 'confirmed') =>
   db.sql<Row>('select * from appointments where starts_at = $1 and status = $2 order by created_at', [startsAt, status])
@@ -93,9 +93,9 @@ test('a reschedule to a taken slot is refused for the whole group, and nothing c
 
 test('an appointment without a group and callers without rights are refused', async () => {
   const members = await group(hour(9, 10), 2)
-  for (const who of ['content', 'client'] as const) {
-    await expect(cancel(who, members[0]!.id)).rejects.toThrow()
-    await expect(move(who, members[0]!.id, hour(12, 10))).rejects.toThrow()
+  for (const actor of ['content', 'client'] as const) {
+    await expect(cancel(actor, members[0]!.id)).rejects.toThrow()
+    await expect(move(actor, members[0]!.id, hour(12, 10))).rejects.toThrow()
   }
   expect(await at(hour(9, 10))).toHaveLength(2)
   await change('seats = null')

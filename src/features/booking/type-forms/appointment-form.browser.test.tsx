@@ -66,13 +66,13 @@ test("the appointment dialog links to the form submission sent with the appointm
   const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const search = new URLSearchParams({ type: typeId, duration: '25', from, to })
   const { days } = await call<SlotAnswer>(`booking-slots?${search.toString()}`, { method: 'GET' })
-  const who = { name: 'נועה לדוגמה', email: uniqueEmail(), phone: uniquePhone() }
+  const person = { name: 'נועה לדוגמה', email: uniqueEmail(), phone: uniquePhone() }
   const { appointmentId, manageToken } = await call<BookingResult>('book-appointment', {
     body: {
       typeId,
       startsAt: days[0]!.starts[0]!,
       duration: 25,
-      ...who,
+      ...person,
       idempotencyKey: crypto.randomUUID(),
     },
   })
@@ -82,7 +82,7 @@ test("the appointment dialog links to the form submission sent with the appointm
       version: 1,
       key: crypto.randomUUID().replaceAll('-', ''),
       link: manageToken,
-      entries: { full_name: 'נועה לדוגמה', phone: who.phone, email: who.email, couple: 'no' },
+      entries: { full_name: 'נועה לדוגמה', phone: person.phone, email: person.email, couple: 'no' },
     },
   })
   const { data: booked } = await backend
@@ -96,5 +96,5 @@ test("the appointment dialog links to the form submission sent with the appointm
   await dialog.getByRole('link', { name: 'התשובות לטופס: שאלון היכרות' }).click()
   await expect.poll(() => location.pathname).toBe(`/crm/forms/${formId}`)
   const sheet = page.getByRole('dialog', { name: 'תשובה' })
-  await expect.element(sheet.getByText(who.email)).toBeVisible()
+  await expect.element(sheet.getByText(person.email)).toBeVisible()
 })

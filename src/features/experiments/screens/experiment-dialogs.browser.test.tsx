@@ -97,8 +97,10 @@ test('an experiment requires two published pages, and the last experiment shows 
   await page.getByText(/^ההשוואה האחרונה, עד/).click()
   await expect.element(page.getByText('הדף שנבחר: שני')).toBeVisible()
   await screen.unmount()
-  let begun = 0
-  await renderApp(<NoExperiment last={null} isPossible nameOf={nameOf} onBegin={() => (begun += 1)} />, { as: 'owner' })
+  let startCount = 0
+  await renderApp(<NoExperiment last={null} isPossible nameOf={nameOf} onBegin={() => (startCount += 1)} />, {
+    as: 'owner',
+  })
   await page.getByRole('button', { name: 'התחלת השוואה' }).click()
-  expect(begun).toBe(1)
+  expect(startCount).toBe(1)
 })

@@ -94,8 +94,8 @@ export function KindSettings({ field, onChange }: Props) {
             value={field.most}
             onChange={({ target }) => set({ most: Number(target.value) })}
           >
-            {[3, 4, 5, 6, 7, 8, 9, 10].map((most) => (
-              <option key={most}>{most}</option>
+            {[3, 4, 5, 6, 7, 8, 9, 10].map((max) => (
+              <option key={max}>{max}</option>
             ))}
           </SelectField>
           <CheckField

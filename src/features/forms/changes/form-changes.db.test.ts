@@ -153,10 +153,10 @@ test('the database refuses a change without a matching record of the former answ
 })
 
 test('a file replaced by a change stays with the former answers, and one that was never submitted is deleted', async () => {
-  const [who, key] = [person(), newKey()]
+  const [visitor, key] = [person(), newKey()]
   const upload = async (name: string, more: object = {}) =>
     String((await call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File(['%PDF-1.7'], name), ...more })).body['id']) // prettier-ignore
-  const withFile = (file: string, name: string) => ({ ...who, paper: file, 'paper.name': name, 'paper.bytes': '8' })
+  const withFile = (file: string, name: string) => ({ ...visitor, paper: file, 'paper.name': name, 'paper.bytes': '8' })
   const first = await upload('a.pdf')
   expect((await call('submit-form', filling(withFile(first, 'a.pdf'), { key }))).status).toBe(200)
   const unsent = await upload('b.pdf', { change: 0 })

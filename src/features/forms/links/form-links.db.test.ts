@@ -109,8 +109,8 @@ test('a revoked link accepts nothing, even for started submissions, and can be r
   expect(await linksOf(contact.id)).toEqual([{ id, state: 'revoked' }])
   const over = { state: 'revoked', entries: {} }
   expect((await call('open-form', { formId: 'bdika', link })).body['personal']).toEqual(over)
-  const begun = await call('open-form', { formId: 'bdika', key })
-  expect([begun.body['personal'], begun.body['filling']]).toEqual([over, undefined])
+  const started = await call('open-form', { formId: 'bdika', key })
+  expect([started.body['personal'], started.body['filling']]).toEqual([over, undefined])
   for (const [name, more] of [
     ['save-form-draft', { key, revision: 1 }],
     ['submit-form', { key }],

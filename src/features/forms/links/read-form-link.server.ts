@@ -62,12 +62,12 @@ type LinkOwner = { link_id: string | null } | undefined
  * cancelled.
  */
 export async function linkOf(db: Db, formId: string, found: LinkOwner, token: string | undefined) {
-  const begun = found?.link_id
-  if (!begun && token === undefined) return undefined
-  const link = await findLink(db, formId, begun ? { id: begun } : { token: token! })
+  const started = found?.link_id
+  if (!started && token === undefined) return undefined
+  const link = await findLink(db, formId, started ? { id: started } : { token: token! })
   if (link.state === 'revoked') throw refusal('form_link_revoked', 410)
   if (link.state === 'cancelled') throw refusal('form_link_cancelled', 410)
-  if (begun) return link
+  if (started) return link
   if (link.state === 'used') throw refusal('form_link_used', 409)
   if (link.state === 'expired') throw refusal('form_link_expired', 410)
   return link

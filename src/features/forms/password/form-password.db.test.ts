@@ -7,7 +7,8 @@ const db = await testDatabase()
 const { as, call, callAs, filling, person, submissionsOf } = await makeForm(db)
 const [form] = await db.sql<{ id: string }>(`select id from forms where public_id = 'bdika'`)
 
-const set = (password: string | null, who = as.owner) => callAs(who, 'set-form-password', { id: form!.id, password })
+const set = (password: string | null, claims = as.owner) =>
+  callAs(claims, 'set-form-password', { id: form!.id, password })
 async function unlock(password: string): Promise<string> {
   const { body } = await call('unlock-form', { formId: 'bdika', password })
   return ((await (body as unknown as Response).json()) as { access: string }).access
@@ -22,8 +23,8 @@ test('owners and admins set the password, which is stored as an argon2id hash th
   const [stored] = await db.sql<{ password_hash: string }>('select password_hash from form_passwords')
   expect(stored!.password_hash).toMatch(/^\$argon2id\$/)
   expect(await db.as(as.admin, 'select form_id from form_passwords')).toEqual([{ form_id: form!.id }])
-  for (const who of [as.owner, as.sales])
-    await expect(db.as(who, 'select password_hash from form_passwords')).rejects.toThrow('permission denied')
+  for (const claims of [as.owner, as.sales])
+    await expect(db.as(claims, 'select password_hash from form_passwords')).rejects.toThrow('permission denied')
   expect(await db.as(as.sales, 'select form_id from form_passwords')).toEqual([])
   const logged = await db.sql(`select to_jsonb(l)::text as entry from audit_log l where entity = 'form_passwords'`)
   expect(logged).toHaveLength(1)
@@ -50,15 +51,15 @@ test('the access token is valid until the password changes, and a started submis
   await set('סוד קטן')
   const access = await unlock(' סוד  קטן ')
   expect(await open({ access })).toMatchObject({ formId: 'bdika', version: 1 })
-  const [who, key] = [person(), newKey()]
-  expect((await call('save-form-draft', filling(who, { key, access, revision: 0 }))).status).toBe(200)
+  const [visitor, key] = [person(), newKey()]
+  expect((await call('save-form-draft', filling(visitor, { key, access, revision: 0 }))).status).toBe(200)
   await set('אחרת לגמרי')
-  expect(await call('submit-form', filling(who, { key, access }))).toMatchObject(needed)
+  expect(await call('submit-form', filling(visitor, { key, access }))).toMatchObject(needed)
   expect(await open({ key, access })).toMatchObject({ isLocked: true })
   const renewed = await unlock('אחרת לגמרי')
-  expect((await open({ key, access: renewed }))['filling']).toMatchObject({ entries: { name: who.name } })
-  expect((await call('submit-form', filling(who, { key, access: renewed }))).status).toBe(200)
-  expect(await submissionsOf(who.email)).toHaveLength(1)
+  expect((await open({ key, access: renewed }))['filling']).toMatchObject({ entries: { name: visitor.name } })
+  expect((await call('submit-form', filling(visitor, { key, access: renewed }))).status).toBe(200)
+  expect(await submissionsOf(visitor.email)).toHaveLength(1)
   expect(await open({ key })).toMatchObject({ isLocked: true })
 })
 

@@ -69,9 +69,9 @@ export function useFilling(view: Filling) {
     draft.touched()
   }
 
-  function fail(found: Record<string, string>, why: string | null) {
+  function fail(found: Record<string, string>, reason: string | null) {
     setErrors(found)
-    setProblem(why)
+    setProblem(reason)
     setAttempt((n) => n + 1)
   }
 

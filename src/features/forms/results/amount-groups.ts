@@ -17,9 +17,9 @@ export function bucketsOf(amounts: Amounts, format: (value: number) => string): 
   const numbers = numbersOf(amounts)
   if (numbers.length <= maxLines)
     return numbers.map(({ value, many }) => ({ key: String(value), label: format(value), many }))
-  const least = numbers[0]!.value
-  const width = roundWidth((numbers.at(-1)!.value - least) / maxLines)
-  const first = Math.floor(least / width) * width
+  const min = numbers[0]!.value
+  const width = roundWidth((numbers.at(-1)!.value - min) / maxLines)
+  const first = Math.floor(min / width) * width
   const lines: ResultLine[] = []
   for (let from = first; from <= numbers.at(-1)!.value; from += width)
     lines.push({

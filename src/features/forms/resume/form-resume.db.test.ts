@@ -48,33 +48,33 @@ const planned = (email: string) =>
   )
 
 test('an hour after the last change one reminder is sent, with its own key to continue the form', async () => {
-  const who = person()
-  const key = await leave({ ...who, news: 'on' }, 61)
-  expect(await planned(who.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
+  const visitor = person()
+  const key = await leave({ ...visitor, news: 'on' }, 61)
+  expect(await planned(visitor.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
   const [mail, ...others] = await send()
-  expect([mail?.to, others]).toEqual([who.email, []])
+  expect([mail?.to, others]).toEqual([visitor.email, []])
   const resumed = mail!.text.split('/').at(-1)!
   expect(mail!.text).toBe(`https://site.test/form/bdika/continue/${resumed}`)
   expect(resumed).not.toBe(key)
   const opened = await call('open-form', { formId: 'bdika', key: resumed })
   expect(opened.body['filling']).toMatchObject({ page: 'more', revision: 1 })
   // Both keys open the same submission, and a later change sends no second reminder.
-  expect((await call('save-form-draft', filling({ ...who, news: 'on' }, { key: resumed, revision: 1, consentTextId: marketingId }))).body).toEqual({ revision: 2 }) // prettier-ignore
+  expect((await call('save-form-draft', filling({ ...visitor, news: 'on' }, { key: resumed, revision: 1, consentTextId: marketingId }))).body).toEqual({ revision: 2 }) // prettier-ignore
   expect(await send()).toEqual([])
-  const sent = await Promise.all([key, resumed].map((one) => call('submit-form', filling(who, { key: one }))))
+  const sent = await Promise.all([key, resumed].map((one) => call('submit-form', filling(visitor, { key: one }))))
   expect(sent.map(({ status }) => status)).toEqual([200, 200])
   expect(await db.sql(`select count(*)::int as n from form_submissions where status = 'complete'`)).toEqual([{ n: 1 }])
 })
 
 test('a later change postpones the reminder, and submitting the form cancels it', async () => {
-  const who = person()
-  const key = await leave({ ...who, news: 'on' }, 40)
-  await call('save-form-draft', filling({ ...who, news: 'on' }, { key, revision: 1, consentTextId: marketingId }))
-  expect(await planned(who.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
-  await call('submit-form', filling(who, { key }))
+  const visitor = person()
+  const key = await leave({ ...visitor, news: 'on' }, 40)
+  await call('save-form-draft', filling({ ...visitor, news: 'on' }, { key, revision: 1, consentTextId: marketingId }))
+  expect(await planned(visitor.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
+  await call('submit-form', filling(visitor, { key }))
   const [left] = await db.sql(
     `select m.status from scheduled_messages m join message_rules r on r.id = m.rule_id where r.key = 'form.resume' and m.to_value = $1`,
-    [who.email],
+    [visitor.email],
   )
   expect(left).toEqual({ status: 'canceled' })
 })

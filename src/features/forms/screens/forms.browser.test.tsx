@@ -64,7 +64,7 @@ test("a personal link to a form is created on the contact's page", async () => {
 test('a submission is opened with its sensitive answers and links to its contact', async () => {
   const title = unique('שאלון').replaceAll('"', '')
   const form = await publishedForm(title)
-  const who = {
+  const person = {
     full_name: unique('נועה').replaceAll('"', ''),
     phone: '050-0007712',
     email: `${crypto.randomUUID()}@example.com`,
@@ -74,15 +74,15 @@ test('a submission is opened with its sensitive answers and links to its contact
       formId: form.public_id,
       version: 1,
       key: btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll('+', '-').replaceAll('/', '_'), // prettier-ignore
-      entries: { ...who, couple: 'no', income: '8,500' },
+      entries: { ...person, couple: 'no', income: '8,500' },
     },
   })
   expect(error).toBe(null)
   await openScreen(`/crm/forms/${form.id}`, 'owner')
-  await page.getByRole('button', { name: who.full_name }).click()
+  await page.getByRole('button', { name: person.full_name }).click()
   const sheet = page.getByRole('dialog', { name: 'תשובה' })
   await expect.element(sheet.getByText(/8,500/)).toBeVisible()
-  await expect.element(sheet.getByText(who.email)).toBeVisible()
+  await expect.element(sheet.getByText(person.email)).toBeVisible()
   await sheet.getByText('מי פתחו את התשובות המוצפנות').click()
   await expect.element(sheet.getByRole('listitem').filter({ hasText: 'בשעה' }).first()).toBeVisible()
   await expect

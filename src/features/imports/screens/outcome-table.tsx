@@ -93,7 +93,7 @@ type OutcomeCellProps = { row: ShownRow; by: 'plan' | 'result'; nameOf: (column:
 function OutcomeCell({ row, by, nameOf }: OutcomeCellProps) {
   const outcome = row[by]
   if (!outcome) return null
-  const why = row.kept_because ? rollbackReasons[row.kept_because] : row.reason && reasons[row.reason]
+  const reasonText = row.kept_because ? rollbackReasons[row.kept_because] : row.reason && reasons[row.reason]
   return (
     <div className="what">
       <Badge {...(looks[outcome] && { kind: looks[outcome] })}>{one[outcome]}</Badge>
@@ -102,7 +102,7 @@ function OutcomeCell({ row, by, nameOf }: OutcomeCellProps) {
           <bdi>{row.person}</bdi>
         </Link>
       )}
-      {why && <small>{why}</small>}
+      {reasonText && <small>{reasonText}</small>}
       {outcome !== 'error' &&
         row.faults.map(({ reason, column }) => (
           <small key={`${column}-${reason}`}>

@@ -58,12 +58,12 @@ const momentOf = ({ sent_at: sent, send_at: next }: LoggedMessage) => at(sent ??
 
 /** The reason is readable without expanding the row. */
 const shortReason = ({
-  skip_reason: why,
+  skip_reason: reason,
   waits_because: wait,
   mailed_because: mailed,
   is_replaced: isReplaced,
 }: LoggedMessage) =>
-  [why ?? wait, isReplaced && 'mailed_instead', mailed && mailed !== why && 'instead_of_whatsapp']
+  [reason ?? wait, isReplaced && 'mailed_instead', mailed && mailed !== reason && 'instead_of_whatsapp']
     .flatMap((code) => (code ? [` · ${reasonSentence(code)}`] : []))
     .join('')
 

@@ -41,12 +41,12 @@ type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
  * once. The request runs outside of the transaction.
  */
 export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<void> {
-  const begun = await parts.transaction((db) => begin(parts, db, orderId))
-  if (!begun) return
-  const answer = await begun.gateway.chargeToken(begun.charge)
+  const started = await parts.transaction((db) => begin(parts, db, orderId))
+  if (!started) return
+  const answer = await started.gateway.chargeToken(started.charge)
   const outcome = outcomeOf(answer)
   if (!outcome) return
-  await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: begun.attempt, answer: outcome }))
+  await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: started.attempt, answer: outcome }))
 }
 
 /**

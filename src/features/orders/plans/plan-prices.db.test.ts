@@ -42,10 +42,10 @@ async function monthly(charges: number | null = 3, interval = 'month') {
 let people = 0
 async function place({ slug, price }: Pick<Sold, 'slug' | 'price'>, known: object = {}) {
   people++
-  const who = { name: 'נועה לדוגמה', email: `noa${people}@example.com`, phone: `05098${String(people).padStart(5, '0')}` } // prettier-ignore
+  const person = { name: 'נועה לדוגמה', email: `noa${people}@example.com`, phone: `05098${String(people).padStart(5, '0')}` } // prettier-ignore
   const answer = (await kernel.invoke(
     'place-order',
-    { slug, priceId: price, terms: 'on', ...who, ...known },
+    { slug, priceId: price, terms: 'on', ...person, ...known },
     {
       caller: { claims: { role: 'anon' } } as never,
     },
@@ -55,7 +55,7 @@ async function place({ slug, price }: Pick<Sold, 'slug' | 'price'>, known: objec
     'select order_id as id from order_links where token_hash = link_hash($1)',
     [order],
   )
-  return { id: row!.id, url, again: { ...who, order } }
+  return { id: row!.id, url, again: { ...person, order } }
 }
 async function verify(order: string) {
   const attempts = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [order])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderOutcome } from '../order-outcome.ts'
 import { meetingText, resultText } from './result-texts.ts'
 
-const say = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean } = {}) =>
+const textOf = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean } = {}) =>
   resultText(
     { outcome, status: 'awaiting_payment', isStandIn: false },
     { why: known.why, isSlow: known.isSlow ?? false },
@@ -11,21 +11,21 @@ const say = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean } = 
 const saysNotCharged = /לא חויב/
 
 test('that nothing was charged is stated only if the provider confirmed it', () => {
-  expect(say({ kind: 'failed', reason: 'declined' }).text).toMatch(saysNotCharged)
-  expect(say({ kind: 'no_deal' }, { why: 'cancelled' }).text).toMatch(saysNotCharged)
+  expect(textOf({ kind: 'failed', reason: 'declined' }).text).toMatch(saysNotCharged)
+  expect(textOf({ kind: 'no_deal' }, { why: 'cancelled' }).text).toMatch(saysNotCharged)
   for (const outcome of [{ kind: 'checking' }, { kind: 'no_deal' }] as const)
     for (const isSlow of [false, true]) {
-      const { text, canRetry, isWaiting } = say(outcome, { isSlow })
+      const { text, canRetry, isWaiting } = textOf(outcome, { isSlow })
       expect(text).not.toMatch(saysNotCharged)
       expect([canRetry, isWaiting]).toEqual([false, true])
     }
-  expect(say({ kind: 'checking' }, { why: 'cancelled' })).toMatchObject({ isWaiting: true, canRetry: false })
+  expect(textOf({ kind: 'checking' }, { why: 'cancelled' })).toMatchObject({ isWaiting: true, canRetry: false })
 })
 
 test.each(['declined', 'three_d_secure', 'cancelled', 'expired', 'unknown'] as const)(
   'a payment that failed as %s may be tried again',
   (reason) => {
-    expect(say({ kind: 'failed', reason })).toMatchObject({
+    expect(textOf({ kind: 'failed', reason })).toMatchObject({
       title: 'התשלום לא הושלם',
       canRetry: true,
       isWaiting: false,
@@ -34,7 +34,7 @@ test.each(['declined', 'three_d_secure', 'cancelled', 'expired', 'unknown'] as c
 )
 
 test('a paid order never offers to pay again', () => {
-  expect(say({ kind: 'paid' })).toMatchObject({ canRetry: false, isWaiting: false })
+  expect(textOf({ kind: 'paid' })).toMatchObject({ canRetry: false, isWaiting: false })
 })
 
 test.each([

@@ -10,7 +10,7 @@ export const maxStages = 9
 export const maxDimensions = 9
 
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'המפתח אינו תקין')
-const text = (most: number) => z.string().trim().min(1, 'חסר טקסט').max(most, `הטקסט ארוך מדי: עד ${most} תווים`)
+const text = (max: number) => z.string().trim().min(1, 'חסר טקסט').max(max, `הטקסט ארוך מדי: עד ${max} תווים`)
 
 const Option = z.object({
   value: z.int('ניקוד הוא מספר שלם').min(0, 'ניקוד הוא בין 0 ל־4').max(maxPoints, 'ניקוד הוא בין 0 ל־4'),

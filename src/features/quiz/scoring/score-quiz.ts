@@ -41,9 +41,9 @@ export const stageOf = ({ stages }: Pick<QuizDefinition, 'stages'>, score: numbe
   stages.findLast(({ from }) => score >= from)!.id
 
 /** The average on a scale of `most`, rounded half up. In integers, to avoid 0.4999 for 0.5. */
-function scaled(points: readonly number[], most: number): number | null {
+function scaled(points: readonly number[], max: number): number | null {
   if (points.length === 0) return null
   const sum = points.reduce((total, one) => total + one, 0)
   const parts = points.length * maxPoints
-  return Math.floor((2 * sum * most + parts) / (2 * parts))
+  return Math.floor((2 * sum * max + parts) / (2 * parts))
 }

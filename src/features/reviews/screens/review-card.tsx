@@ -82,11 +82,18 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
 }
 
 function Badges({ review }: Pick<Props, 'review'>) {
-  const { source, status, is_featured: isFeatured, is_demo: isDemo, verified_by: proof, rejected_because: why } = review
+  const {
+    source,
+    status,
+    is_featured: isFeatured,
+    is_demo: isDemo,
+    verified_by: proof,
+    rejected_because: reason,
+  } = review
   return (
     <span className="review__badges">
       {status === 'pending_verification' && <Badge kind="warning">מחכה לאישור הכותבים בדוא״ל</Badge>}
-      {why && <Badge>{rejectionLabels[why]}</Badge>}
+      {reason && <Badge>{rejectionLabels[reason]}</Badge>}
       {isFeatured && <Badge kind="accent">ראשונה</Badge>}
       {proof && <Badge kind="success">{proofLabels[proof]}</Badge>}
       <Badge kind="outline">{sourceLabels[source]}</Badge>

@@ -51,7 +51,7 @@ export function TaskFilters() {
           single
           options={(staff.data ?? []).map(({ user_id: value, name: text }) => ({ value, text }))}
           chosen={isColleague ? [filter.who] : []}
-          onChange={(who) => set('who', who)}
+          onChange={(assignee) => set('who', assignee)}
         />
       )}
     </div>

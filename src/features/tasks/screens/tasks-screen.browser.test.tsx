@@ -37,8 +37,8 @@ test('a typed line becomes a task with its date, time and type, which are previe
   await page.getByRole('button', { name: 'הוספה', exact: true }).click()
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field).toHaveFocus()
-  const who = unique('לנועה')
-  await field.fill(`להתקשר ${who} מחר ב־10`)
+  const text = unique('לנועה')
+  await field.fill(`להתקשר ${text} מחר ב־10`)
   await expect.element(field).toHaveAccessibleDescription(/שיחה.*מחר/)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('המשימה נוספה')).toBeVisible()
@@ -46,9 +46,9 @@ test('a typed line becomes a task with its date, time and type, which are previe
   const { data } = await backend
     .from('tasks')
     .select('name, type, due_at, user_id')
-    .ilike('name', `%${who}%`)
+    .ilike('name', `%${text}%`)
     .throwOnError()
-  expect(data).toMatchObject([{ name: `להתקשר ${who}`, type: 'call', user_id: me }])
+  expect(data).toMatchObject([{ name: `להתקשר ${text}`, type: 'call', user_id: me }])
   expect(data[0]!.due_at).not.toBeNull()
 })
 

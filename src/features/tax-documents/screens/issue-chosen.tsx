@@ -25,9 +25,9 @@ export function IssueChosen({ chosen, issuable, onChoose }: Props) {
     issue.mutate(
       chosen.map(({ id }) => id),
       {
-        onSuccess: (begun) => {
+        onSuccess: (started) => {
           onChoose([])
-          toast.success(`ההפקה של ${documentsIn(begun)} התחילה. מסמך שמוכן יורד מהרשימה`)
+          toast.success(`ההפקה של ${documentsIn(started)} התחילה. מסמך שמוכן יורד מהרשימה`)
         },
         onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההפקה לא התחילה' }),
       },

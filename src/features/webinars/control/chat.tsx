@@ -52,14 +52,14 @@ export function Chat({ session, lines, registrants }: Props) {
 }
 
 function RoomMessageForm({ session }: { session: string }) {
-  const say = useSayInWebinar()
+  const sendMessage = useSayInWebinar()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const values = new FormData(form)
     const body = (values.get('line') as string).trim()
     if (!body) return
-    say.mutate(
+    sendMessage.mutate(
       { session, body, kind: values.has('announcement') ? 'announcement' : 'chat' },
       { onSuccess: () => form.reset(), onError: failedStep },
     )
@@ -69,7 +69,7 @@ function RoomMessageForm({ session }: { session: string }) {
       <TextField name="line" label="הודעה לכולם" maxLength={1000} required autoComplete="off" />
       <div className="control-room__acts">
         <CheckField name="announcement" label="כהכרזה בולטת" />
-        <Button look="primary" size="sm" type="submit" busy={say.isPending}>
+        <Button look="primary" size="sm" type="submit" busy={sendMessage.isPending}>
           שליחה
         </Button>
       </div>

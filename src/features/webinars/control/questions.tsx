@@ -66,13 +66,13 @@ export function Questions({ session, lines, registrants }: Props) {
 type AnswerProps = { session: string; question: ControlLine; onClose: () => void }
 
 function AnswerForm({ session, question, onClose }: AnswerProps) {
-  const say = useSayInWebinar()
+  const sendMessage = useSayInWebinar()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
     const body = (values.get('answer') as string).trim()
     if (!body) return
-    say.mutate(
+    sendMessage.mutate(
       { session, body, kind: 'answer', replyTo: question.id, isPrivate: values.has('private') },
       { onSuccess: onClose, onError: failedStep },
     )
@@ -83,7 +83,7 @@ function AnswerForm({ session, question, onClose }: AnswerProps) {
       <TextAreaField name="answer" label={`תשובה ל${question.author}`} rows={2} maxLength={1000} required autoFocus />
       <CheckField name="private" label="תשובה פרטית, רק לצד ששאל" />
       <div className="control-room__acts">
-        <Button look="primary" size="sm" type="submit" busy={say.isPending}>
+        <Button look="primary" size="sm" type="submit" busy={sendMessage.isPending}>
           שליחה
         </Button>
         <Button look="ghost" size="sm" onClick={onClose}>

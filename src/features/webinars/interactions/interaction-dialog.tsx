@@ -10,11 +10,11 @@ import type { WebinarRow } from '../webinars.data.ts'
 import { interactionLabels, secondOfText } from './interaction-texts.ts'
 import { type Interaction, useSaveInteraction } from './interactions.data.ts'
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
+    .pipe(z.string().max(max, `עד ${max} תווים`))
 
 const EditInteraction = z
   .object({

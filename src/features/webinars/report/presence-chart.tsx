@@ -11,11 +11,11 @@ const height = 100
 
 /** Viewers by minute, with the interactions above. Time runs from the left, as in the player. The tables have the same numbers. */
 export function PresenceChart({ minutes, moments }: Props) {
-  const most = Math.max(1, ...minutes.map(({ live, replay }) => Math.max(live, replay)))
+  const max = Math.max(1, ...minutes.map(({ live, replay }) => Math.max(live, replay)))
   const x = (minute: number) => (minutes.length > 1 ? (minute / (minutes.length - 1)) * 600 : 0)
   const line = (value: (row: Props['minutes'][number]) => number) =>
     minutes
-      .map((row) => `${x(row.minute).toFixed(1)},${(height - (value(row) / most) * (height - 6)).toFixed(1)}`)
+      .map((row) => `${x(row.minute).toFixed(1)},${(height - (value(row) / max) * (height - 6)).toFixed(1)}`)
       .join(' ')
   const shown = moments.filter(({ at_second: at }) => at !== null && at / 60 < minutes.length)
   return (

@@ -57,8 +57,8 @@ async function buy(name: string, days: number, agorot: number) {
     [order, agorot, days],
   )
 }
-const read = (name: string, session: string | null = null, who = as.owner) =>
-  db.as<Record<string, unknown>>(who, `select * from ${name}($1, $2)`, [webinar, session])
+const read = (name: string, session: string | null = null, claims = as.owner) =>
+  db.as<Record<string, unknown>>(claims, `select * from ${name}($1, $2)`, [webinar, session])
 
 await register('stayed', first, 'stayed', [[0, 600]])
 const left = await register('left', first, 'left_early', [[0, 130]])

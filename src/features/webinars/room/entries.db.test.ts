@@ -44,7 +44,7 @@ async function register({ webinar, session }: Place, more: { state?: string; rep
   return { token, id: row!.id }
 }
 const enter = (tokens: string[]) => db.sql<Entry>('select * from enter_webinars($1, $2) order by n', [tokens, '{}'])
-async function say(
+async function sendMessage(
   { webinar, session }: Place,
   body: string,
   more: { by?: string; kind?: string; replyTo?: string; only?: boolean } = {},
@@ -89,12 +89,12 @@ test('a batch shares the lines of the room; a muted author, the author of a ques
   const [place, alone] = [await addSession(), await addSession('on_demand')]
   const [reader, muted, asker] = [await register(place), await register(place), await register(place)]
   const [first, second] = [await register(alone), await register(alone)]
-  await say(place, 'לכולם')
+  await sendMessage(place, 'לכולם')
   await db.sql('update webinar_registrations set muted_at = now() where id = $1', [muted.id])
-  await say(place, 'של המושתק', { by: muted.id })
-  const question = await say(place, 'שאלה', { by: asker.id, kind: 'question' })
-  await say(place, 'תשובה אישית', { kind: 'answer', replyTo: question, only: true })
-  await say(alone, 'שאלה מההקלטה', { by: first.id, kind: 'question' })
+  await sendMessage(place, 'של המושתק', { by: muted.id })
+  const question = await sendMessage(place, 'שאלה', { by: asker.id, kind: 'question' })
+  await sendMessage(place, 'תשובה אישית', { kind: 'answer', replyTo: question, only: true })
+  await sendMessage(alone, 'שאלה מההקלטה', { by: first.id, kind: 'question' })
   const [ofReader, ofMuted, ofAsker, ofFirst, ofSecond] = await enter(
     [reader, muted, asker, first, second].map(({ token }) => token),
   )
@@ -133,7 +133,7 @@ test('an open poll is shown to all, with the vote of each registrant to themselv
     `insert into webinar_answers (interaction_id, registration_id, kind, choice) values ($1, $2, 'answered', 1)`,
     [poll!.id, voter.id],
   )
-  const question = await say(place, 'שאלה', { kind: 'question', by: other.id })
+  const question = await sendMessage(place, 'שאלה', { kind: 'question', by: other.id })
   await db.sql('insert into webinar_votes (message_id, registration_id) values ($1, $2)', [question, voter.id])
   const [ofVoter, ofOther] = await enter([voter.token, other.token])
   const shown = { title: 'סקר', results: { 1: 1 } }

@@ -26,7 +26,7 @@ async function register(name: string) {
   )
   return token
 }
-const say = (body: string) =>
+const sendMessage = (body: string) =>
   db.sql(
     `insert into webinar_messages (webinar_id, session_id, author, kind, body) values ($1, $2, 'הצוות', 'chat', $3)`,
     [webinar, session, body],
@@ -88,7 +88,7 @@ test('a line received while the room is read is preserved when the older respons
   const answer = holdAnswer('read-webinar-room')
   const reading = read()
   await answer.isAnswered
-  await say('בזמן הקריאה')
+  await sendMessage('בזמן הקריאה')
   await expect.poll(lines, patience).toContain('בזמן הקריאה')
   answer.release()
   await reading
@@ -100,7 +100,7 @@ test('a line sent between the entry and joining the channel is shown', async () 
   const answer = holdAnswer('enter-webinar')
   const { isConnected, lines } = follow(token)
   await answer.isAnswered
-  await say('לפני ההצטרפות')
+  await sendMessage('לפני ההצטרפות')
   answer.release()
   await expect.poll(isConnected, patience).toBe(true)
   await expect.poll(() => lines().filter((body) => body === 'לפני ההצטרפות').length, patience).toBe(1)

@@ -110,7 +110,7 @@ test('the team of a webinar receives its room, and a removed member receives not
 test('a vote for the question of a muted author is not broadcast to the room, and hiding an earlier line is', async () => {
   await register(['muted'], session)
   const { registrationId } = await enter('muted')
-  const say = async (body: string) =>
+  const sendMessage = async (body: string) =>
     (
       await db.sql<{ id: string }>(
         `insert into webinar_messages (webinar_id, session_id, registration_id, kind, author, body)
@@ -120,16 +120,16 @@ test('a vote for the question of a muted author is not broadcast to the room, an
     )[0]!.id
   const sent = async (id: string) =>
     (await db.sql(`select from realtime.messages where topic = $1 and payload ->> 'id' = $2`, [topic, id])).length
-  const earlier = await say('לפני ההשתקה')
+  const earlier = await sendMessage('לפני ההשתקה')
   await db.sql('update webinar_registrations set muted_at = now() where id = $1', [registrationId])
-  const later = await say('אחרי ההשתקה')
+  const later = await sendMessage('אחרי ההשתקה')
   await db.sql('update webinar_messages set votes = votes + 1 where id = $1', [later])
   await db.sql(`update webinar_messages set status = 'hidden' where id = $1`, [earlier])
   expect([await sent(earlier), await sent(later)]).toEqual([2, 0])
 })
 
 test('a private line of the team that answers no registrant is not broadcast to the room', async () => {
-  const say = async (reply: string | null) =>
+  const sendMessage = async (reply: string | null) =>
     (
       await db.as<{ id: string }>(as.owner, `select say_in_webinar($1, 'לצוות בלבד', $2, $3, true) as id`, [
         session,
@@ -142,6 +142,6 @@ test('a private line of the team that answers no registrant is not broadcast to 
     `select say_in_webinar($1, 'שאלה של הצוות', 'question') as id`,
     [session],
   )
-  for (const id of [await say(null), await say(question!.id)])
+  for (const id of [await sendMessage(null), await sendMessage(question!.id)])
     expect(await db.sql(`select topic from realtime.messages where payload ->> 'id' = $1`, [id])).toEqual([])
 })

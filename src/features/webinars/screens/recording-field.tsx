@@ -133,9 +133,9 @@ function useUpload(onDone: (address: string) => void) {
       toast.success('ההקלטה הועלתה. היא תופיע בעמוד אחרי שמירה')
     } catch (error) {
       if (signal.aborted) return
-      const why = error instanceof UploadFailed ? error.problem : 'refused'
-      setProblem(why)
-      if (why === 'network') setFailed(file)
+      const reason = error instanceof UploadFailed ? error.problem : 'refused'
+      setProblem(reason)
+      if (reason === 'network') setFailed(file)
     } finally {
       setUploading(undefined)
     }

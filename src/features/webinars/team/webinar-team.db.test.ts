@@ -22,7 +22,7 @@ const name = (webinar: string, user: keyof typeof ids, role: string) =>
     ids[user],
     role,
   ])
-const say = (session: string, actor: keyof typeof as) =>
+const sendMessage = (session: string, actor: keyof typeof as) =>
   db.as(as[actor], `select say_in_webinar($1, 'שלום')`, [session])
 const open = (session: string, actor: keyof typeof as) =>
   db.as(as[actor], `select move_webinar_session($1, 'open_lobby')`, [session])
@@ -41,7 +41,7 @@ test('without a named team the host of a room is determined by role', async () =
   const { session } = await planned('by-role')
   expect(await controls(session, 'coach')).toBe(true)
   expect(await controls(session, 'sales')).toBe(false)
-  await say(session, 'sales')
+  await sendMessage(session, 'sales')
   await expect(open(session, 'sales')).rejects.toThrow('not_allowed')
   await open(session, 'coach')
 })
@@ -52,12 +52,12 @@ test('only members can enter a webinar with a team: a moderator writes and moder
   await name(webinar, 'content', 'moderator')
   expect(await controls(session, 'coach')).toBeNull()
   expect(await heard(session, 'coach')).toBe(0)
-  await expect(say(session, 'coach')).rejects.toThrow('not_allowed')
+  await expect(sendMessage(session, 'coach')).rejects.toThrow('not_allowed')
   await expect(open(session, 'coach')).rejects.toThrow('not_allowed')
 
   expect(await controls(session, 'content')).toBe(false)
   expect(await heard(session, 'content')).toBe(1)
-  await say(session, 'content')
+  await sendMessage(session, 'content')
   await expect(open(session, 'content')).rejects.toThrow('not_allowed')
   await expect(db.as(as.content, 'select rehearse_webinar($1, true)', [session])).rejects.toThrow('not_allowed')
 
@@ -124,7 +124,7 @@ test('webinar editors can set the team, and membership in another webinar’s te
   ).rejects.toThrow('row-level security')
   await name(webinar, 'sales', 'host')
   await name(other.webinar, 'coach', 'host')
-  await expect(say(session, 'coach')).rejects.toThrow('not_allowed')
+  await expect(sendMessage(session, 'coach')).rejects.toThrow('not_allowed')
   await db.sql('delete from user_roles where user_id = $1', [ids.sales])
-  await expect(say(session, 'sales')).rejects.toThrow('not_allowed')
+  await expect(sendMessage(session, 'sales')).rejects.toThrow('not_allowed')
 })

@@ -5,18 +5,18 @@ import { blocksOf } from '#platform/pages/pages.ts'
 import { interactionKinds, webinarKinds } from '../webinar-labels.ts'
 import { staffRefusals } from '../webinar-edit.ts'
 
-const line = (least: number, most: number) =>
+const line = (min: number, max: number) =>
   z
     .string('צריך טקסט')
     .transform(oneLine)
-    .pipe(z.string().min(least, 'שדה חובה').max(most, `עד ${most} תווים`))
-const lines = (most: number) =>
+    .pipe(z.string().min(min, 'שדה חובה').max(max, `עד ${max} תווים`))
+const lines = (max: number) =>
   z
     .string('צריך טקסט')
     .transform(plainText)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
-const integerBetween = (least: number, most: number) =>
-  z.int('צריך מספר שלם').min(least, `לפחות ${least}`).max(most, `עד ${most}`)
+    .pipe(z.string().max(max, `עד ${max} תווים`))
+const integerBetween = (min: number, max: number) =>
+  z.int('צריך מספר שלם').min(min, `לפחות ${min}`).max(max, `עד ${max}`)
 
 export const TemplateInteraction = z
   .strictObject({

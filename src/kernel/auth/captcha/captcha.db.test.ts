@@ -45,9 +45,9 @@ const protectedEndpoints = [
 
 test.each(protectedEndpoints)('%s requires a captcha', async (path, body) => {
   const at = (sent: object, token?: string) => call('POST', `/auth/v1${path}`, sent, token)
-  const refused = (why: string) => ({
+  const refused = (reason: string) => ({
     code: 'captcha_failed',
-    message: `captcha protection: request disallowed (${why})`,
+    message: `captcha protection: request disallowed (${reason})`,
   })
   const without = await at(body)
   expect([without.statusCode, without.json()]).toEqual([400, refused('no captcha_token found')])

@@ -36,7 +36,8 @@ async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promis
   if (!verification.success) throw refused(verification.errors.join(', ') || 'not solved')
 }
 
-const refused = (why: string) => new Refusal('captcha_failed', 400, `captcha protection: request disallowed (${why})`)
+const refused = (reason: string) =>
+  new Refusal('captcha_failed', 400, `captcha protection: request disallowed (${reason})`)
 
 function tokenOf(body: unknown): string | undefined {
   const { gotrue_meta_security: sent } = (body ?? {}) as { gotrue_meta_security?: { captcha_token?: unknown } | null }

@@ -12,9 +12,9 @@ import { requireAal2ForFactors } from './assurance.ts'
 import { factorOwner, factorsOf } from './factors.ts'
 import { maxIssuerLength, newEnrollment } from './totp.ts'
 
-const label = (most: number) =>
-  fields.text.refine((text) => !text || (text.length <= most && text.isWellFormed()), {
-    error: `has to be text of at most ${most} characters`,
+const label = (max: number) =>
+  fields.text.refine((text) => !text || (text.length <= max && text.isWellFormed()), {
+    error: `has to be text of at most ${max} characters`,
   })
 
 const NewFactor = z.object({

@@ -52,8 +52,8 @@ const linkAddress = '/auth/v1/user/identities/authorize?provider=google&skip_htt
 
 test('a phone enrolled before the first verified factor cannot be verified at aal1', async () => {
   const signIn = await newUser()
-  const begun = { factor_type: 'phone', phone: '+972500000001', friendly_name: 'of the thief' }
-  const { id } = (await call('POST', '/auth/v1/factors', begun, await signIn())).json<{ id: string }>()
+  const enrolment = { factor_type: 'phone', phone: '+972500000001', friendly_name: 'of the thief' }
+  const { id } = (await call('POST', '/auth/v1/factors', enrolment, await signIn())).json<{ id: string }>()
   await addApp(await signIn())
   const thief = await signIn()
   const challengeId = await challenge(thief, id)
@@ -66,8 +66,8 @@ test('a phone enrolled before the first verified factor cannot be verified at aa
 test('an aal2 session can enroll another factor', async () => {
   const signIn = await newUser()
   const raised = await addApp(await signIn())
-  const begun = { factor_type: 'phone', phone: '+972500000002', friendly_name: 'a phone' }
-  const { id } = (await call('POST', '/auth/v1/factors', begun, raised)).json<{ id: string }>()
+  const enrolment = { factor_type: 'phone', phone: '+972500000002', friendly_name: 'a phone' }
+  const { id } = (await call('POST', '/auth/v1/factors', enrolment, raised)).json<{ id: string }>()
   const challengeId = await challenge(raised, id)
   const { otp } = (await hook.lastMessage('972500000002')).sms
   expect((await verify(raised, id, challengeId, otp)).statusCode).toBe(200)

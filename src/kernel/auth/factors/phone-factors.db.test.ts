@@ -130,9 +130,9 @@ test('after a failed SMS the challenge is deleted, and the next code can be sent
 test('enrolling a number again replaces an unverified factor and is refused for a verified one', async () => {
   const { session } = await newUser()
   const phone = newPhone()
-  const begun = idOf(await enroll(session.access_token, phone))
+  const factorId = idOf(await enroll(session.access_token, phone))
   const again = idOf(await enroll(session.access_token, phone))
-  expect(again).not.toBe(begun)
+  expect(again).not.toBe(factorId)
   const challengeId = idOf(await challenge(session.access_token, again))
   const high = (await verify(session.access_token, again, challengeId, messages.at(-1)!.sms.otp)).json<Session>()
     .access_token

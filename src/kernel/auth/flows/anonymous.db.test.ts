@@ -45,9 +45,9 @@ test('identity and verification keys of the metadata are ignored', async () => {
 })
 
 test('the metadata limit is in bytes, so that tokens fit into a header in every language', async () => {
-  const say = (name: string) => call('POST', '/auth/v1/signup', { data: { name } })
-  expect((await say('漢'.repeat(3000))).json()).toMatchObject({ code: 'validation_failed' })
-  const { access_token: token } = (await say('漢'.repeat(2600))).json<{ access_token: string }>()
+  const signUp = (name: string) => call('POST', '/auth/v1/signup', { data: { name } })
+  expect((await signUp('漢'.repeat(3000))).json()).toMatchObject({ code: 'validation_failed' })
+  const { access_token: token } = (await signUp('漢'.repeat(2600))).json<{ access_token: string }>()
   expect(token.length).toBeLessThan(16 * 1024)
 })
 

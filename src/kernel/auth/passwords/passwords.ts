@@ -80,11 +80,11 @@ export function checkPassword(password: string, rules: PasswordRules) {
 
 export function weaknessOf(
   password: string,
-  { passwordMinLength: least, passwordCharacters: sets = [], allowsGuessable = false }: PasswordRules,
+  { passwordMinLength: min, passwordCharacters: sets = [], allowsGuessable = false }: PasswordRules,
 ) {
   const weaknesses = [
-    ...(Array.from(password).length < least
-      ? [{ reason: 'length', message: `Password should be at least ${least} characters.` }]
+    ...(Array.from(password).length < min
+      ? [{ reason: 'length', message: `Password should be at least ${min} characters.` }]
       : []),
     ...(sets.some((set) => !Array.from(set).some((sign) => password.includes(sign)))
       ? [

@@ -65,8 +65,8 @@ test('a user links a Google account with another address and can sign in with it
   const { data: now } = await admin.getUserById(id)
   expect(now.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email', 'google'] } })
 
-  const begun = await app.inject({ url: '/auth/v1/authorize?provider=google' })
-  const session = fragment(await linkAtGoogle(begun.headers.location!, other))
+  const response = await app.inject({ url: '/auth/v1/authorize?provider=google' })
+  const session = fragment(await linkAtGoogle(response.headers.location!, other))
   const { data: me } = await visitor().getUser(session['access_token'])
   expect(me.user?.id).toBe(id)
 })

@@ -15,14 +15,14 @@ const { call } = await testKernel(db, {
 
 type Session = { refresh_token: string; user: { id: string } }
 const login = () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'a good password' })
-const signUp = async (who = login()) => (await call('POST', '/auth/v1/signup', who)).json<Session>()
+const signUp = async (credentials = login()) => (await call('POST', '/auth/v1/signup', credentials)).json<Session>()
 const refresh = (at: string, { refresh_token }: Session) =>
   call('POST', `${at}/token?grant_type=refresh_token`, { refresh_token })
 const move = ({ user }: Session, column: 'created_at' | 'refreshed_at', hours: number) =>
   db.sql(`update auth.sessions set ${column} = now() - make_interval(hours => $2) where user_id = $1`, [user.id, hours])
-const expired = (why = '') => ({
+const expired = (reason = '') => ({
   code: 'session_expired',
-  message: `Invalid Refresh Token: Session Expired${why}`,
+  message: `Invalid Refresh Token: Session Expired${reason}`,
 })
 
 test('a session ends after its timebox, even if active', async () => {
@@ -46,10 +46,10 @@ test('an inactive session ends; an active one continues', async () => {
 })
 
 test('with singlePerUser only the newest session continues', async () => {
-  const who = login()
-  const first = await signUp(who)
+  const credentials = login()
+  const first = await signUp(credentials)
   expect((await refresh('/single/v1', first)).statusCode).toBe(200)
-  const second = (await call('POST', '/auth/v1/token?grant_type=password', who)).json<Session>()
+  const second = (await call('POST', '/auth/v1/token?grant_type=password', credentials)).json<Session>()
   expect((await refresh('/single/v1', first)).json()).toEqual(expired(' (Revoked by Newer Login)'))
   expect((await refresh('/single/v1', second)).statusCode).toBe(200)
 })

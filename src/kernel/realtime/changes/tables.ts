@@ -23,10 +23,10 @@ export type PublishedTable = { relation: number; schema_name: string; table_name
 export type CallerIdentity = { role: string; claims: string }
 
 /** Text that PostgreSQL can store. */
-const storableText = (most: number) =>
+const storableText = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains invalid characters')
 
 /** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so no defaults are filled in. */

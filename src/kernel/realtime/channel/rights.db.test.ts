@@ -51,16 +51,16 @@ test('a failed lookup does not fail the others of its statement', async () => {
 })
 
 test('equal lookups share a result until their statement starts, and a missing row grants nothing', async () => {
-  const begun: ((rows: object[]) => void)[] = []
-  const pool = { query: () => new Promise((resolve) => begun.push((rows) => resolve({ rows }))) }
+  const pendingQueries: ((rows: object[]) => void)[] = []
+  const pool = { query: () => new Promise((resolve) => pendingQueries.push((rows) => resolve({ rows }))) }
   const lookup = createRightsLookup(pool as never)
   const first = lookup('room:1', member(1))
   const same = lookup('room:1', member(1))
-  await expect.poll(() => begun.length).toBe(1)
+  await expect.poll(() => pendingQueries.length).toBe(1)
   const later = lookup('room:1', member(1))
-  await expect.poll(() => begun.length).toBe(2)
-  begun[0]!([{ n: 1, extension: 'broadcast', may_listen: true, may_send: false }])
-  begun[1]!([])
+  await expect.poll(() => pendingQueries.length).toBe(2)
+  pendingQueries[0]!([{ n: 1, extension: 'broadcast', may_listen: true, may_send: false }])
+  pendingQueries[1]!([])
   const granted = { broadcast: { listen: true, send: false }, presence: nothing, persistence: nothing }
   expect(await Promise.all([first, same])).toEqual([granted, granted])
   expect(await later).toEqual({ broadcast: nothing, presence: nothing, persistence: nothing })

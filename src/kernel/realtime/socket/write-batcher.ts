@@ -16,12 +16,12 @@ export function createWriteBatcher() {
   let pausedUntil = 0
 
   function flush() {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const all = waiting
     waiting = []
     joined = new Map()
     for (const one of all) write(one)
-    const tookMs = performance.now() - begun
+    const tookMs = performance.now() - startedAt
     pausedUntil = tookMs < busyMs ? 0 : performance.now() + Math.min(Math.max(tookMs, minPauseMs), maxPauseMs)
   }
   function flushSoon() {

@@ -14,14 +14,14 @@ export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
   do {
-    if (terms.length === most) scanner.fail(`at most ${most} terms`)
+    if (terms.length === max) scanner.fail(`at most ${max} terms`)
     terms.push(readTerm(scanner))
   } while (scanner.takes(','))
   scanner.end()
   return terms
 }
 
-const most = 64
+const max = 64
 
 function readTerm(scanner: Scanner): OrderTerm {
   const outer = readField(scanner)

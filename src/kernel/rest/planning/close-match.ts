@@ -4,9 +4,9 @@
 export const minSimilarity = 0.33
 
 /** The most similar candidate; undefined when its similarity (0–1) is below `least`. */
-export function closestMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
+export function closestMatch(word: string, candidates: Iterable<string>, min: number): string | undefined {
   let best: string | undefined
-  let bestScore = least
+  let bestScore = min
   for (const candidate of candidates) {
     // The difference in length bounds the similarity, which skips the edit distance for unrelated words.
     if (Math.min(word.length, candidate.length) < bestScore * Math.max(word.length, candidate.length)) continue
@@ -24,14 +24,14 @@ const maxChanges = 3
 /** The columns that PostgreSQL would suggest: the closest ones, within an edit distance of three and half the length of the word. */
 export function closeColumns(word: string, columns: Iterable<string>): string[] {
   let nearest: string[] = []
-  let least = maxChanges
+  let min = maxChanges
   const half = Math.floor(Buffer.byteLength(word) / 2)
   for (const column of columns) {
-    if (Math.abs(column.length - word.length) > least) continue
+    if (Math.abs(column.length - word.length) > min) continue
     const distance = editDistance(word, column)
-    if (distance > least || distance > half) continue
-    nearest = distance < least ? [column] : [...nearest, column]
-    least = distance
+    if (distance > min || distance > half) continue
+    nearest = distance < min ? [column] : [...nearest, column]
+    min = distance
   }
   // With many equally close columns PostgreSQL suggests none.
   return nearest.length > 2 ? [] : nearest

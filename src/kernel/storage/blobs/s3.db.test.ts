@@ -40,11 +40,11 @@ test.each([
   ['a wrong access key', { accessKeyId: 'unknown' }, /403 InvalidAccessKeyId/],
   ['a missing bucket', { bucket: 'nosuch' }, /404 NoSuchBucket/],
   ['an unreachable server', { origin: 'http://127.0.0.1:9' }, /./],
-])('with %s the start fails with a reason that does not contain the secret', async (_, wrong, why) => {
+])('with %s the start fails with a reason that does not contain the secret', async (_, wrong, reason) => {
   const failure: unknown = await blobsOnS3({ ...address, ...wrong }, folder).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartupError)
   expect((failure as Error).message).toMatch(/^The bucket [\w-]+ of STORAGE_URL at http:\S+ takes no files: /)
-  expect((failure as Error).message).toMatch(why)
+  expect((failure as Error).message).toMatch(reason)
   expect((failure as Error).message).not.toContain('wrong')
 })
 

@@ -45,8 +45,8 @@ export function authErrorText({ code = '', name, status, message = '' }: AuthFai
 }
 
 function weakPasswordText(message: string) {
-  const least = /at least (\d+) characters\./.exec(message)?.[1]
-  if (least) return `הסיסמה חלשה: לפחות ${least} תווים`
+  const min = /at least (\d+) characters\./.exec(message)?.[1]
+  if (min) return `הסיסמה חלשה: לפחות ${min} תווים`
   if (/easy to guess/.test(message)) return 'הסיסמה נפוצה וקלה לניחוש. יש לבחור סיסמה אחרת'
   return 'הסיסמה חלשה. יש לבחור סיסמה אחרת'
 }

@@ -84,11 +84,11 @@ const orProblem = (value: Answer | undefined, code: AnswerProblem['code']): Pars
 /** Letters of any script, with geresh, gershayim, hyphen and maqaf. */
 const isName = (line: string) => /^[\p{L}\p{M}][\p{L}\p{M} .'’׳"״‐\-–־]*$/u.test(line)
 
-function lengthOf(text: string, least: number | undefined, most: number): ParsedAnswer {
+function lengthOf(text: string, min: number | undefined, max: number): ParsedAnswer {
   if (text === '') return { value: undefined }
   const { length } = Array.from(text)
-  if (least !== undefined && length < least) return answerProblem('text_too_short', least)
-  return length > most ? answerProblem('text_too_long', most) : { value: text }
+  if (min !== undefined && length < min) return answerProblem('text_too_short', min)
+  return length > max ? answerProblem('text_too_long', max) : { value: text }
 }
 
 function typedNumber(line: string): number | undefined {

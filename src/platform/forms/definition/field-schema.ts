@@ -4,7 +4,7 @@ import { Condition, Key } from './logic-schema.ts'
 
 const Label = z.string().trim().min(1).max(300)
 const Text = z.string().max(4000)
-const count = (most: number) => z.int().min(0).max(most)
+const count = (max: number) => z.int().min(0).max(max)
 const agorot = z.int().min(0).max(1e14)
 const DayBound = z.union([Day, z.literal('today')])
 

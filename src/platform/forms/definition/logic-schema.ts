@@ -38,7 +38,7 @@ export type Condition =
 /** Excludes 'constructor', which every object has as a property. */
 export const Key = z.string().regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/)
 
-const most = 30
+const max = 30
 const text = z.string().min(1).max(500)
 const day = z.union([Day, z.literal('today')])
 
@@ -52,7 +52,7 @@ export const Expression: z.ZodType<Expression> = z.lazy(() =>
     z.strictObject({ table: Key, column: Key }),
     z.strictObject({
       op: z.enum(['sum', 'average', 'count', 'least', 'greatest']),
-      of: z.array(Expression).min(1).max(most),
+      of: z.array(Expression).min(1).max(max),
     }),
     z.strictObject({ op: z.enum(['minus', 'times', 'divided']), left: Expression, right: Expression }),
     z.strictObject({ op: z.literal('round'), value: Expression }),
@@ -62,8 +62,8 @@ export const Expression: z.ZodType<Expression> = z.lazy(() =>
 
 export const Condition: z.ZodType<Condition> = z.lazy(() =>
   z.union([
-    z.strictObject({ all: z.array(Condition).min(1).max(most) }),
-    z.strictObject({ any: z.array(Condition).min(1).max(most) }),
+    z.strictObject({ all: z.array(Condition).min(1).max(max) }),
+    z.strictObject({ any: z.array(Condition).min(1).max(max) }),
     z.strictObject({ not: Condition }),
     z.strictObject({ field: Key, is: z.enum(['answered', 'empty']) }),
     z.strictObject({ field: Key, has: Key }),

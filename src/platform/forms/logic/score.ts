@@ -71,8 +71,8 @@ export function scoreOf(fields: readonly Field[], answers: Answers, dimension?: 
     return (isCounted && answer !== undefined && earned(field, answer)) || []
   })
   const sum = (of: (one: Earned) => number) => parts.reduce((total, one) => total + of(one), 0)
-  const [points, least, most] = [sum((one) => one.points), sum((one) => one.least), sum((one) => one.most)]
-  const percent = most > least ? roundHalfUp((100 * (points - least)) / (most - least)) : null
+  const [points, min, max] = [sum((one) => one.points), sum((one) => one.least), sum((one) => one.most)]
+  const percent = max > min ? roundHalfUp((100 * (points - min)) / (max - min)) : null
   return { points, answered: parts.length, percent }
 }
 

@@ -41,9 +41,9 @@ function conditionText({ name, value, isNegated }: Condition, labelOf: (name: st
 }
 
 const chip = (label: string): ChipText => ({ label, description: label, isUnknown: false })
-const unknown = (token: string, why: string): ChipText => ({
+const unknown = (token: string, reason: string): ChipText => ({
   label: token,
-  description: `${why}: ${token}`,
+  description: `${reason}: ${token}`,
   isUnknown: true,
 })
 

@@ -2,9 +2,9 @@
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 
-export function matchingFields(fields: readonly MergeField[], typed: string, most = 8): MergeField[] {
+export function matchingFields(fields: readonly MergeField[], typed: string, max = 8): MergeField[] {
   const form = searchForm(typed)
-  return fields.filter(({ label, name }) => searchForm(`${label} ${name}`).includes(form)).slice(0, most)
+  return fields.filter(({ label, name }) => searchForm(`${label} ${name}`).includes(form)).slice(0, max)
 }
 
 /** Fields grouped under their headings, in list order. */

@@ -15,7 +15,7 @@ import { readableAddress } from './readable-address.ts'
 import { isStaticPath } from '../match-route.ts'
 
 /** Upper bound of pages per check; the newest ones are read. */
-const most = 500
+const max = 500
 
 type Options = {
   app: FastifyInstance
@@ -45,7 +45,7 @@ export async function checkLinks({
     readFacts(),
   ])
   const pages = new Map<string, ReadPage>()
-  for (const { path } of listed.slice(0, most)) {
+  for (const { path } of listed.slice(0, max)) {
     const { statusCode, body } = await requestAsLinkCheck(app, linkTo(path))
     if (statusCode === 200) pages.set(path, readPage(body))
   }

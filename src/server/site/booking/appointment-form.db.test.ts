@@ -97,8 +97,8 @@ test('without JavaScript the campaign and the prefill parameters of the URL reac
   expect(formOf(days.body, path).hidden).toEqual(passed)
   const { hidden, starts } = formOf(days.body, `${path}/hold`)
   const held = await post(`${path}/hold`, { ...hidden, start: starts.at(-1)! })
-  const who = await get(held.headers.location!)
-  const { fields, links } = partsOf(who.body)
+  const detailsPage = await get(held.headers.location!)
+  const { fields, links } = partsOf(detailsPage.body)
   expect(fields).toMatchObject(passed)
   const back = links.find(([linkText]) => linkText === 'חזרה לבחירת שעה')![1]!
   expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)

@@ -50,10 +50,10 @@ test('a booking link goes through all steps with prefilled details, and is then 
   const { fields, starts } = formOf(first.body, `${path}/hold`)
   const held = await post(`${path}/hold`, { ...fields, start: starts[0]! })
   expect(held.headers.location).toContain(`k=${token}`)
-  const who = await get(held.headers.location!)
-  const details = formOf(who.body, path).fields
+  const detailsPage = await get(held.headers.location!)
+  const details = formOf(detailsPage.body, path).fields
   expect(details).toMatchObject({ name: contact!.name, k: token })
-  expect(who.body).toContain(`href="${path}?k=${token}"`)
+  expect(detailsPage.body).toContain(`href="${path}?k=${token}"`)
   const response = await post(path, details)
   expect(textOf(response.body)).toContain('לאשר ולקבוע?')
   const booked = await post(path, formOf(response.body, path).fields)

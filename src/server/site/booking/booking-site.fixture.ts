@@ -51,10 +51,10 @@ export async function bookingSite() {
     return formOf((await get(held.headers.location!)).body, path).hidden
   }
 
-  async function book(n: number, who: Record<string, string> = person) {
+  async function book(n: number, fields: Record<string, string> = person) {
     const { hidden, starts } = await slotsOfDay(n)
     const details = await hold(starts[0]!, hidden)
-    const response = await post(path, { ...details, ...who })
+    const response = await post(path, { ...details, ...fields })
     expect(response.statusCode).toBe(200)
     const booked = await post(path, { ...formOf(response.body, path).hidden })
     expect(booked.statusCode).toBe(303)

@@ -84,8 +84,8 @@ test('a visitor joins the waiting list of a full group without JavaScript, and t
   expect(textOf(details.body)).toContain('השעה שמורה לכם עד')
   expect(await db.sql('select * from slot_holds')).toEqual(before)
 
-  const who = { name: 'תמר לדוגמה', phone: '050-0000078', email: 'tamar-waits@example.com' }
-  const response = await post(path, { ...hiddenOf(details.body, path), ...who })
+  const person = { name: 'תמר לדוגמה', phone: '050-0000078', email: 'tamar-waits@example.com' }
+  const response = await post(path, { ...hiddenOf(details.body, path), ...person })
   expect(response.statusCode).toBe(200)
   const booked = await post(path, hiddenOf(response.body, path))
   expect(booked.headers.location).toMatch(/^\/appointment\/manage\//)

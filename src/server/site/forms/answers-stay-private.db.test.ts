@@ -82,7 +82,7 @@ async function fillForm(last: Record<string, string> = { 'a.sure': 'yes' }) {
 async function fillQuiz() {
   await post('/financial_stage/start', {})
   await post('/financial_stage/questions', { question: 'q1', step: 'next' })
-  const begun = cookie.slice('quiz='.length)
+  const token = cookie.slice('quiz='.length)
   await post('/financial_stage/questions/later', { question: 'q1', email })
   const [mailed] = await db.sql<{ id: string }>(`select attempt_id as id from quiz_reminders`)
   const link = await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -95,7 +95,7 @@ async function fillQuiz() {
     await post('/financial_stage/questions', { question: `q${i + 1}`, answer, step: 'next' })
   const result = String((await post('/financial_stage/questions/details', { name, email })).headers.location)
   expect((await app.inject(result)).statusCode).toBe(200)
-  return [begun, link, /r=([\w-]+)/.exec(result)![1]!]
+  return [token, link, /r=([\w-]+)/.exec(result)![1]!]
 }
 
 /** All rows of all tables as text, without the published definitions, which contain the questions. */

@@ -51,8 +51,8 @@ test('a visitor without JavaScript fills a form page by page, and the link shows
   // Nothing is stored yet, and the key is unchanged.
   expect(stepOf(wrong.body)).toMatchObject({ key: first['key'], page: 'who', revision: '0' })
 
-  const who = person()
-  const second = await post({ ...stepOf(wrong.body), ...who, step: 'next' })
+  const visitor = person()
+  const second = await post({ ...stepOf(wrong.body), ...visitor, step: 'next' })
   expect(second.statusCode).toBe(303)
   expect(second.headers.location).toBe(`/form/hekerut/continue/${first['key']}?step=home#form-step`)
   const home = await get(second.headers.location as string)
@@ -83,7 +83,7 @@ test('a visitor without JavaScript fills a form page by page, and the link shows
     `select s.status, s.ending_key, s.answers ? 'income' as has_income, s.utm, c.full_name,
        (select count(*)::int from consents t where t.contact_id = c.id) as consents, s.opportunity_id is not null as has_opportunity
      from form_submissions s join contacts c on c.id = s.contact_id join contact_points p on p.contact_id = c.id and p.value_norm = $1`,
-    [who['a.email']],
+    [visitor['a.email']],
   )
   expect(rows).toEqual([
     { status: 'complete', ending_key: 'minus', has_income: false, utm: { utm_source: 'mail' }, full_name: 'דנה לדוגמה', consents: 3, has_opportunity: true }, // prettier-ignore
@@ -115,7 +115,7 @@ test('a file whose content does not match its type is refused at its field, and 
 })
 
 test('a personal link identifies its contact on plain pages, and shows an explanation when it is used or unknown', async () => {
-  const who = person()
+  const visitor = person()
   const [contact] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name, source) values ('רות', 'הקישור', 'אתר') returning id`,
   )
@@ -127,8 +127,8 @@ test('a personal link identifies its contact on plain pages, and shows an explan
   )
   const page = await get(`/form/hekerut?k=${key}`)
   expect(page.body).toContain('value="רות הקישור"')
-  const rejected = await post({ ...stepOf(page.body), ...who, 'a.phone': '1', step: 'next' })
-  let at = await post({ ...stepOf(rejected.body), ...who, step: 'next' })
+  const rejected = await post({ ...stepOf(page.body), ...visitor, 'a.phone': '1', step: 'next' })
+  let at = await post({ ...stepOf(rejected.body), ...visitor, step: 'next' })
   const pages: Record<string, string>[] = [{ 'a.couple': 'no' }, {}, {}]
   for (const answers of pages) {
     const step = await get(at.headers.location as string)
@@ -207,7 +207,7 @@ test('a draft is shown with a banner at its signed URL, and responds with 404 wi
 
 test('a submission is edited page by page without JavaScript, and the receipt shows when', async () => {
   await db.sql(`update forms set allows_changes = true where public_id = 'hekerut'`)
-  const who = person()
+  const visitor = person()
   const sendAll = async (first: Record<string, string>, pages: Record<string, string>[]) => {
     let at = await post({ ...first, step: 'next' })
     for (const answers of pages) {
@@ -217,24 +217,24 @@ test('a submission is edited page by page without JavaScript, and the receipt sh
     return at
   }
   const first = stepOf((await get('/form/hekerut')).body)
-  const sent = await sendAll({ ...first, ...who }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'שקט', 'a.news': 'on' }])
+  const sent = await sendAll({ ...first, ...visitor }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'שקט', 'a.news': 'on' }])
   const receipt = await get(sent.headers.location as string)
   const path = `/form/hekerut/continue/${first['key']}?change=1`
   expect(receipt.body).toContain(`href="${path}"`)
   const changing = await get(path)
   expect(textOf(changing.body)).toContain('אלה התשובות ששלחתם')
-  expect(changing.body).toContain(`value="${who['a.email']}"`)
-  const wrong = await post({ ...stepOf(changing.body), ...who, 'a.phone': '1', step: 'next' })
+  expect(changing.body).toContain(`value="${visitor['a.email']}"`)
+  const wrong = await post({ ...stepOf(changing.body), ...visitor, 'a.phone': '1', step: 'next' })
   expect(wrong.statusCode).toBe(422)
   expect(stepOf(wrong.body)).toMatchObject({ change: '0', page: 'who' })
-  const changed = await sendAll({ ...stepOf(wrong.body), ...who }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'רוגע' }])
+  const changed = await sendAll({ ...stepOf(wrong.body), ...visitor }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'רוגע' }])
   expect(changed.headers.location).toBe(`/form/hekerut/continue/${first['key']}#done`)
   expect(textOf((await get(changed.headers.location as string)).body)).toContain('השינוי האחרון נשמר ב־')
   const rows = await db.sql(
     `select s.answers ->> 'wish' as wish, s.answers ->> 'news' as news, s.change_count, f.answers ->> 'wish' as former
      from form_submissions s join form_former_answers f on f.submission_id = s.id
      join contact_points p on p.contact_id = s.contact_id and p.value_norm = $1`,
-    [who['a.email']],
+    [visitor['a.email']],
   )
   expect(rows).toEqual([{ wish: 'רוגע', news: 'true', change_count: 1, former: 'שקט' }])
   await db.sql(`update forms set allows_changes = false where public_id = 'hekerut'`)

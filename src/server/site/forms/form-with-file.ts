@@ -19,15 +19,15 @@ export async function readFormWithFile(
   body: Readable,
   { maxFileBytes, maxFieldBytes }: { maxFileBytes: number; maxFieldBytes: number },
 ): Promise<FormBody> {
-  const most = maxFileBytes + maxFieldBytes
+  const max = maxFileBytes + maxFieldBytes
   const chunks: Buffer[] = []
   let receivedBytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (receivedBytes < most) chunks.push(chunk.subarray(0, most - receivedBytes))
+    if (receivedBytes < max) chunks.push(chunk.subarray(0, max - receivedBytes))
     receivedBytes += chunk.length
     if (receivedBytes > maxDrainedBytes) throw new Refusal('payload_too_large', 413, 'The form is too large.')
   }
-  if (receivedBytes > most) chunks.push(closingBoundary(contentType))
+  if (receivedBytes > max) chunks.push(closingBoundary(contentType))
   return (await readInput(contentType, Buffer.concat(chunks))) as FormBody
 }
 

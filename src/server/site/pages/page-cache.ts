@@ -55,8 +55,8 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
      * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
      */
     make(key: string, render: () => Promise<RenderResult<RenderedResponse>>): Promise<RenderResult<PreparedResponse>> {
-      const begun = making.get(key)
-      if (begun) return begun
+      const pending = making.get(key)
+      if (pending) return pending
       const made = render()
         .then(async (rendered) => ({ rendered, page: await compressIfPage(rendered) }))
         .then(({ rendered, page }) => {

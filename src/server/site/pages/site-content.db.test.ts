@@ -7,8 +7,8 @@ const [writer] = await db.sql<{ id: string }>(`select user_id as id from user_ro
 const [client] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'client'`)
 const tokenOf = (sub: string) => tokens.sign({ sub, role: 'authenticated', aud: 'authenticated' }, 600)
 
-async function call(name: string, payload: object, who = writer!.id) {
-  const headers = { apikey: anonKey, authorization: `Bearer ${await tokenOf(who)}` }
+async function call(name: string, payload: object, userId = writer!.id) {
+  const headers = { apikey: anonKey, authorization: `Bearer ${await tokenOf(userId)}` }
   return app.inject({ method: 'POST', url: `/functions/v1/${name}`, headers, payload })
 }
 

@@ -27,7 +27,7 @@ test('a page view is counted under the canonical path without query, from the ca
 
 test('a client over the rate limit gets pages, but is not counted', async () => {
   const open = () => app.inject({ url: '/about', headers: { 'user-agent': phone }, remoteAddress: '203.0.113.9' })
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let i = 0; i < 700; i++) expect((await open()).statusCode).toBe(200)
   await site.writeCounts()
   const [{ n }] = (await db.sql<{ n: number }>(`select count(*)::int as n from page_views where path = '/about'`)) as [
@@ -35,5 +35,5 @@ test('a client over the rate limit gets pages, but is not counted', async () => 
   ]
   expect(n).toBeGreaterThanOrEqual(600)
   // Tolerance: the bucket refills by ten per second.
-  expect(n).toBeLessThanOrEqual(600 + (Date.now() - begun) / 100)
+  expect(n).toBeLessThanOrEqual(600 + (Date.now() - startedAt) / 100)
 })

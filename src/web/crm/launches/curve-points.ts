@@ -7,10 +7,10 @@ type Point = { hour: number; sum: number }
 export function curveOf(hours: readonly Hour[]) {
   const last = Math.max(1, ...hours.map(({ hour }) => hour + 1))
   const [own, before] = [cumulative(hours, 'buyers'), cumulative(hours, 'buyers_before')]
-  const most = Math.max(1, own.at(-1)!.sum, before.at(-1)!.sum)
+  const max = Math.max(1, own.at(-1)!.sum, before.at(-1)!.sum)
   const drawn = (points: readonly Point[]) => ({
     total: points.at(-1)!.sum,
-    line: points.map(({ hour, sum }) => `${(100 * hour) / last},${100 - (96 * sum) / most}`).join(' '),
+    line: points.map(({ hour, sum }) => `${(100 * hour) / last},${100 - (96 * sum) / max}`).join(' '),
   })
   return { last, own: drawn(own), before: drawn(before) }
 }

@@ -120,4 +120,4 @@ export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }
   )
 }
 
-const wholeNumber = (text: string, most: number) => Math.min(most, Number(text.replaceAll(/\D/g, '').slice(0, 4) || 0))
+const wholeNumber = (text: string, max: number) => Math.min(max, Number(text.replaceAll(/\D/g, '').slice(0, 4) || 0))

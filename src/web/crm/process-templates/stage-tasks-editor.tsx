@@ -6,7 +6,7 @@ import { StageListEditor } from './stage-list-editor.tsx'
 type Props = { of: string; tasks: readonly StageTask[]; onChange: (tasks: StageTask[]) => void }
 
 const owners: Record<StageTask['owner'], string> = { client: 'המשפחה', coach: 'אנחנו', both: 'ביחד' }
-const number = (text: string, most: number) => Math.min(most, Number(text.replaceAll(/\D/g, '').slice(0, 4) || 0))
+const number = (text: string, max: number) => Math.min(max, Number(text.replaceAll(/\D/g, '').slice(0, 4) || 0))
 
 /** Tasks added when the stage opens, with due dates in days from then. */
 export const StageTasksEditor = ({ of, tasks, onChange }: Props) => (

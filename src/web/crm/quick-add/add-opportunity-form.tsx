@@ -66,8 +66,8 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
     }
     try {
       if (isNew && (await duplicates.hasUnseen(contact))) return
-      const who = 'item' in person ? { contact_id: person.item.id } : contact
-      await open.mutateAsync({ ...opportunity, amount_agorot, person: who })
+      const contactFields = 'item' in person ? { contact_id: person.item.id } : contact
+      await open.mutateAsync({ ...opportunity, amount_agorot, person: contactFields })
       toast.success(isNew ? 'איש הקשר וההזדמנות נוספו' : 'ההזדמנות נוספה ללוח')
       onDone()
     } catch (error) {

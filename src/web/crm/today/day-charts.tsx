@@ -61,7 +61,7 @@ type Stage = { id: string; name: string; color: string; count: number; sum_agoro
 
 /** A bar chart built from a table. */
 function StageBars({ stages }: { stages: readonly Stage[] }) {
-  const most = Math.max(1, ...stages.map((stage) => stage.count))
+  const max = Math.max(1, ...stages.map((stage) => stage.count))
   return (
     <table className="stage-bars">
       <thead className="vh">
@@ -84,8 +84,8 @@ function StageBars({ stages }: { stages: readonly Stage[] }) {
                 {/* Right to left, in the board's stage order. */}
                 <rect
                   className={`stage-bars__${color}`}
-                  x={100 - (100 * cards) / most}
-                  width={(100 * cards) / most}
+                  x={100 - (100 * cards) / max}
+                  width={(100 * cards) / max}
                   height="10"
                 />
               </svg>

@@ -37,9 +37,9 @@ test('a client uploads a document to a stage, staff return it with a reason, and
 
   item = await staff()
   await item.getByRole('button', { name: `החזרה: ${first}` }).click()
-  const why = item.getByRole('textbox', { name: /^מה צריך לתקן/ })
-  await expect.element(why).toHaveFocus()
-  await why.fill('חסר העמוד השני')
+  const reason = item.getByRole('textbox', { name: /^מה צריך לתקן/ })
+  await expect.element(reason).toHaveFocus()
+  await reason.fill('חסר העמוד השני')
   expect(await violationsOf()).toEqual([])
   await item.getByRole('button', { name: 'החזרה', exact: true }).click()
   await expect.element(item.getByText('הוחזר', { exact: true })).toBeVisible()

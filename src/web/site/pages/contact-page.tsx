@@ -32,10 +32,10 @@ export async function load(backend: Backend, request: PageRequest) {
 
 export function head(props: Props): Head {
   const { request } = props
-  const why = formErrorMessage(request.form as ContactFormState | undefined)
+  const errorMessage = formErrorMessage(request.form as ContactFormState | undefined)
   return {
     // The title of a rejected form states the errors, because a screen reader announces it first.
-    title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
+    title: errorMessage ? `${errorMessage} – יצירת קשר` : 'יצירת קשר',
     description: textsOf(props).lead,
     // A page with a ticket number is private.
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),

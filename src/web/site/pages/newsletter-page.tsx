@@ -46,9 +46,9 @@ export async function load(backend: Backend, request: PageRequest) {
 
 export function head(props: Props): Head {
   const { title, lead } = textsOf(props)
-  const why = formErrorMessage(formOf(props.request))
+  const errorMessage = formErrorMessage(formOf(props.request))
   return {
-    title: why ? `${why} – ${title}` : title,
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
     description: lead,
     ...(props.request.query['sent'] !== undefined && { robots: 'noindex' }),
   }

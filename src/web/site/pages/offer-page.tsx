@@ -79,9 +79,9 @@ function textsOf([first]: readonly Block[]) {
 export function head({ offer, content, canonical, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
   const title = offer?.name ?? own?.title ?? ''
-  const why = formErrorMessage(request.form as FormState | undefined)
+  const errorMessage = formErrorMessage(request.form as FormState | undefined)
   return {
-    title: why ? `${why} – ${title}` : title,
+    title: errorMessage ? `${errorMessage} – ${title}` : title,
     description: offer?.description || offer?.tagline || own?.description || title,
     ...(offer && { modifiedAt: offer.updated_at }),
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),

@@ -27,10 +27,10 @@ export async function load(backend: Backend, request: PageRequest) {
 
 export function head({ page, rows, facts, request }: Props): Head {
   const own = contentHead({ page, rows }, facts)
-  const why = formErrorMessage(formOf(request))
+  const errorMessage = formErrorMessage(formOf(request))
   return {
     ...own,
-    ...(why && { title: `${why} – ${own.title}` }),
+    ...(errorMessage && { title: `${errorMessage} – ${own.title}` }),
     // A filtered list is canonical to the whole list.
     ...(request.query['left'] !== undefined && { robots: 'noindex' }),
     ...(request.query['topic'] !== undefined && { canonical: '/reviews' }),

@@ -10,13 +10,13 @@ type Content = BlockProps<'margin'>['content']
 /** Two months on one scale. The amounts are text; the bars are decorative. */
 export function MarginView({ id, content: { title, lead, before, after, note, ground } }: BlockProps<'margin'>) {
   const [first, second] = [inAgorot(before), inAgorot(after)]
-  const most = Math.max(1, first.income, first.expenses, second.income, second.expenses)
+  const max = Math.max(1, first.income, first.expenses, second.income, second.expenses)
   return (
     <Section id={id} ground={ground}>
       <SectionHead id={id} title={title} lead={lead} />
       <div className="margin">
-        <MonthView month={first} most={most} />
-        <MonthView month={second} most={most} />
+        <MonthView month={first} most={max} />
+        <MonthView month={second} most={max} />
       </div>
       {note && <p className="fine-print">{note}</p>}
     </Section>

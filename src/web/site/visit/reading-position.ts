@@ -1,7 +1,7 @@
 // Reading position of a post: stored in localStorage with consent to functional cookies, and marked in the table of contents.
 import { readingPlacesKey as key } from '#features/cookie-consent/preferences.ts'
 
-const most = 30
+const max = 30
 
 type Positions = Record<string, string>
 
@@ -43,7 +43,7 @@ function readPositions(): Positions {
 
 function writePositions(positions: Positions) {
   try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-most))))
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-max))))
   } catch {
     // Without storage there is no reading position.
   }

@@ -8,21 +8,21 @@ import { findPages } from '#platform/pages/page-search.data.ts'
 export type SearchHit = { href: string; title: string; text: string }
 
 // Enough for a 404 page.
-const most = { pages: 5, posts: 5 }
+const max = { pages: 5, posts: 5 }
 
 /** Matches of the query: service pages, then title matches, then pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: Backend, searchText: string): Promise<SearchHit[]> {
   const searchTerms = searchWords(searchText)
   const [pages, { posts }] = await Promise.all([
     findPages(backend, searchText),
-    findPosts(backend, { query: searchText }, { skipped: 0, wanted: most.posts }),
+    findPosts(backend, { query: searchText }, { skipped: 0, wanted: max.posts }),
   ])
   return once([
     ...servicePagesFor(searchTerms),
     ...titlesFirst(searchTerms, [
       ...pages
         .filter(({ path }) => !path.startsWith('/home-'))
-        .slice(0, most.pages)
+        .slice(0, max.pages)
         .map(({ path, title, lead }) => ({ href: encodeURI(path), title, text: lead })),
       ...posts.map(({ slug, title, excerpt }) => ({ href: postPath(slug), title, text: excerpt })),
     ]),

@@ -67,7 +67,7 @@ const must = (holds: boolean, good: string, missing: string): Check =>
   holds ? { is: 'good', text: good } : { is: 'missing', text: missing }
 const should = (holds: boolean, good: string, advice: string): Check =>
   holds ? { is: 'good', text: good } : { is: 'advice', text: advice }
-const within = (text: string, least: number, most: number) => text.length >= least && text.length <= most
+const within = (text: string, min: number, max: number) => text.length >= min && text.length <= max
 
 const isStepByStep = (headings: readonly Extract<Block, { type: 'heading' }>[]) =>
   headings.length === 0 || headings[0]!.attrs.level === 2

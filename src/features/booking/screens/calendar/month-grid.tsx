@@ -13,7 +13,7 @@ type Props = {
 }
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
-const most = 3
+const max = 3
 
 export function MonthGrid({ day: shown, days, now, onOpen, onDay }: Props) {
   const today = dayOf(now)
@@ -49,7 +49,7 @@ export function MonthGrid({ day: shown, days, now, onOpen, onDay }: Props) {
             <span className="month__hebrew">{formatHebrewDayInYear(`${day}T12:00:00Z`)}</span>
           </div>
           {holidayOn(day) && <span className="month__holiday">{holidayOn(day)!.name}</span>}
-          {appointments.slice(0, most).map((one) => (
+          {appointments.slice(0, max).map((one) => (
             <button
               key={one.id}
               type="button"
@@ -61,9 +61,9 @@ export function MonthGrid({ day: shown, days, now, onOpen, onDay }: Props) {
               {formatTime(one.starts_at)} {namesOf(one)}
             </button>
           ))}
-          {appointments.length > most && (
+          {appointments.length > max && (
             <button type="button" className="month__more" onClick={() => onDay(day)}>
-              ועוד {appointments.length - most}
+              ועוד {appointments.length - max}
             </button>
           )}
         </section>
