@@ -17,18 +17,18 @@ const [off] = await link({ is_enabled: false })
 const [coming] = await link({ starts_at: '2999-01-01T00:00:00Z' })
 await db.sql(`insert into bio_clicks values ($1, current_date, 'direct', 3)`, [shown!.id])
 
-const cases: [what: string, sql: string, who: string][] = [
-  ['see a link that is shown', `select from bio_links where id = '${shown!.id}'`, everyone],
-  ['see one that is off', `select from bio_links where id = '${off!.id}'`, 'owner admin content'],
-  ['see one that is to come', `select from bio_links where id = '${coming!.id}'`, 'owner admin content'],
+const cases: [action: string, sql: string, actors: string][] = [
+  ['see an enabled link', `select from bio_links where id = '${shown!.id}'`, everyone],
+  ['see a disabled link', `select from bio_links where id = '${off!.id}'`, 'owner admin content'],
+  ['see a link that starts later', `select from bio_links where id = '${coming!.id}'`, 'owner admin content'],
   ['add a link', `insert into bio_links (title, url) values ('x1', '/blog') returning *`, 'owner admin content'],
   ['change a link', `update bio_links set title = 'אחר' where id = '${shown!.id}' returning *`, 'owner admin content'],
-  ['change the words above', `update bio_pages set name = 'אחר' returning *`, 'owner admin content'],
-  ['see what is clicked', 'select from bio_clicks', 'owner admin content'],
-  ['count by hand', `select count_bio_click('${shown!.id}', 'x')`, 'no role'],
+  ['change the texts of the page', `update bio_pages set name = 'אחר' returning *`, 'owner admin content'],
+  ['see the click counts', 'select from bio_clicks', 'owner admin content'],
+  ['count a click directly', `select count_bio_click('${shown!.id}', 'x')`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -513,7 +513,7 @@ test.each([
   })
 })
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see campaigns', 'select from campaigns', 'owner admin content'],
   ['write campaigns', `insert into campaigns (name) values ('א') returning 1`, 'owner admin content'],
   ['say that a campaign was sent', `update campaigns set status = 'sent' returning 1`, 'no role'],
@@ -522,8 +522,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['throw away what was sent', `delete from campaigns where status = 'sent' returning 1`, 'no role'],
   ['see who got it', 'select from campaign_people', 'owner admin'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

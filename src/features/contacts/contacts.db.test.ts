@@ -25,7 +25,7 @@ await db.sql(
   [clientContact],
 )
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see a contact of the coach', `select from contacts where id = '${coachContact}'`, 'owner admin coach sales'],
   [
     'see the contact of an opportunity assigned to the coach',
@@ -100,8 +100,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -94,7 +94,7 @@ const binned = await id(`insert into contacts (first_name, owner_id, deleted_at)
 ])
 const write = (contact: string) =>
   `update contact_staff_details set dnc_checked_at = now() where contact_id = '${contact}' returning 1`
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'see the details of a contact of the coach',
     `select from contact_staff_details where contact_id = '${coachContact}'`,
@@ -115,8 +115,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete details', `delete from contact_staff_details where contact_id = '${coachContact}' returning 1`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

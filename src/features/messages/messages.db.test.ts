@@ -33,10 +33,10 @@ await db.sql(
   `insert into suppressions (value_norm, reason) values ('gone@example.com', 'manual'), ('no@example.com', 'unsubscribe')`,
 )
 
-const cases: [what: string, sql: string, who: string][] = [
-  ['see when nothing is advertised', 'select from message_settings', 'owner admin content'],
-  ['set when nothing is advertised', `update message_settings set daily_cap = 2 returning 1`, 'owner admin'],
-  ['see to whom nothing is advertised', 'select from suppressions', 'owner admin sales'],
+const cases: [action: string, sql: string, actors: string][] = [
+  ['see the message settings', 'select from message_settings', 'owner admin content'],
+  ['change the message settings', `update message_settings set daily_cap = 2 returning 1`, 'owner admin'],
+  ['see the suppressions', 'select from suppressions', 'owner admin sales'],
   [
     'suppress an address',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'manual') returning 1`,
@@ -53,8 +53,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what went out', 'select from messages', 'owner admin coach sales'],
   ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

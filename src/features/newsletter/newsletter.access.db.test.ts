@@ -20,7 +20,7 @@ await db.sql(
 )
 
 const [list] = await db.sql<{ id: string }>('select id from mailing_lists order by created_at limit 1')
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see the lists', 'select from mailing_lists', 'owner admin content'],
   ['add a list', `insert into mailing_lists (name) values ('חדשה') returning 1`, 'owner admin'],
   ['change a list', `update mailing_lists set description = 'x' where id = '${list!.id}' returning 1`, 'owner admin'],
@@ -32,7 +32,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see why people left', 'select from unsubscribe_reasons', 'owner admin content'],
   ['see what people chose', 'select from mail_preferences', 'owner admin'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })

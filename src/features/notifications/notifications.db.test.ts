@@ -9,7 +9,7 @@ const [mine] = await db.sql<{ id: string }>(
   [ids.sales],
 )
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see the notices of sales', `select from notifications where id = '${mine!.id}'`, 'sales'],
   ['mark them as read', `update notifications set is_read = true where id = '${mine!.id}' returning *`, 'sales'],
   ['delete them', `delete from notifications where id = '${mine!.id}' returning *`, 'sales'],
@@ -20,8 +20,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'no role',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -12,8 +12,8 @@ await db.as(
 )
 
 const ofSales = `where user_id = '${ids.sales}'`
-const cases: [what: string, sql: string, who: string][] = [
-  ['see what sales does not want to hear of', `select from notification_preferences ${ofSales}`, 'sales'],
+const cases: [action: string, sql: string, actors: string][] = [
+  ['see the notification preferences of sales', `select from notification_preferences ${ofSales}`, 'sales'],
   ['switch it on again', `update notification_preferences set in_app = true ${ofSales} returning *`, 'sales'],
   [
     'set a preference for sales',
@@ -26,8 +26,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'no role',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -30,7 +30,7 @@ const handedOver = await newOpportunity(
   ids.coach,
 )
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'see an opportunity of the coach’s contact',
     `select from opportunities where id = '${opportunity.id}'`,
@@ -42,7 +42,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales',
   ],
   ['see the opportunity of the client', `select from opportunities where id = '${other.id}'`, 'owner admin sales'],
-  ['hold a stage in its place', `select from lock_stage('${opportunity.stage_id}')`, 'owner admin coach sales content'],
+  ['lock a stage', `select from lock_stage('${opportunity.stage_id}')`, 'owner admin coach sales content'],
   [
     'open an opportunity for the coach’s contact',
     `insert into opportunities (name, contact_id) values ('עוד', '${contactOfCoach}') returning *`,
@@ -95,8 +95,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['add a pipeline', `insert into pipelines (name) values ('עוד אחד') returning 1`, 'owner admin'],
   ['add a reason for losing', `insert into lost_reasons (name, position) values ('אחר', 8) returning 1`, 'owner admin'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

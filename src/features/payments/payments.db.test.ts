@@ -19,14 +19,14 @@ const chargeOfOther = await one(charge(other))
 const paid = await one(payment(coachContact))
 const paidByOther = await one(payment(other))
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'see a charge of the coach’s contact',
     `select from charges where id = '${chargeOfCoach}'`,
     'owner admin coach sales',
   ],
   ['see a charge of another contact', `select from charges where id = '${chargeOfOther}'`, 'owner admin sales'],
-  ['charge', charge(coachContact), 'owner admin sales'],
+  ['charge a contact', charge(coachContact), 'owner admin sales'],
   [
     'make a charge void',
     `update charges set void_reason = 'טעות' where id = '${chargeOfCoach}' returning id`,
@@ -60,8 +60,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['see the rates of tax', 'select from vat_rates', 'owner admin coach sales content'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -42,7 +42,7 @@ const hidden = await id(
 )
 const hiddenStage = await lay(own, hidden)
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'see the template',
     `select from process_templates where id = '${template}'`,
@@ -150,8 +150,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete an unused template', `delete from process_templates where id = '${unused}' returning *`, 'owner admin'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -38,7 +38,7 @@ const coursePrice = await price(course, -1, 10, 2)
 await enrol(course, coursePrice)
 const [taken] = await db.sql<{ id: string }>('select id from enrolments')
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see a product', `select from products where id = '${course}'`, 'owner admin coach sales content'],
   ['see a price', `select from prices where id = '${coursePrice}'`, 'owner admin coach sales content'],
   ['change a product', `update products set tagline = 'x' where id = '${course}' returning *`, 'owner admin content'],
@@ -53,8 +53,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['move a page directly', `select move_page('/a', '/b')`, 'no role'],
   ['read the offers', 'select * from offers()', 'visitor stranger owner admin coach sales content client'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

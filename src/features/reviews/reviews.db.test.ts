@@ -32,7 +32,7 @@ const known = await add({ shown_name: 'מאיה', rating: 4 })
 await approve(known)
 await db.sql(`insert into review_authors (review_id, name, words_hash) values ($1, 'מאיה לוי', 'x')`, [known])
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see a review that waits', `select from reviews where id = '${waiting}'`, 'owner admin content'],
   ['see a whole row of an approved one', `select from reviews where id = '${known}'`, 'owner admin content'],
   ['see who wrote it', `select from review_authors where review_id = '${known}'`, 'owner admin'],
@@ -60,8 +60,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'visitor stranger owner admin coach sales content client',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

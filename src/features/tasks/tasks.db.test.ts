@@ -18,7 +18,7 @@ const clientTask = await id(`insert into tasks (name, user_id) values ('למלא
 
 const make = (userId: string, contactId: string | null) =>
   `insert into tasks (name, user_id, contact_id) values ('משימה', '${userId}', ${contactId ? `'${contactId}'` : 'null'}) returning *`
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see a task about the coach’s contact', `select from tasks where id = '${withContact}'`, 'owner admin coach sales'],
   ['see a task about another contact', `select from tasks where id = '${withOther}'`, 'owner admin sales'],
   ['see a task of the content staff', `select from tasks where id = '${contentTask}'`, 'owner admin content'],
@@ -44,8 +44,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['delete a task', `delete from tasks where id = '${withContact}' returning *`, 'owner admin'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -17,7 +17,7 @@ await db.sql(
   ['a'.repeat(64), ids.owner],
 )
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see how a colleague is shown', 'select from staff_profiles', 'owner admin coach sales content'],
   [
     'edit the coach’s profile',
@@ -31,8 +31,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is asked of the team', 'select from team_rules', 'owner admin coach sales content'],
   ['stop asking for a second factor', 'update team_rules set second_factor_required = false returning id', 'owner'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

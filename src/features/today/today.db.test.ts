@@ -164,7 +164,7 @@ test('a snoozed item returns at its time, and is hidden only for the user who sn
 })
 
 const hidden = `insert into snoozes (user_id, entity, entity_id, until)`
-const mine: [what: string, sql: string, who: string][] = [
+const mine: [action: string, sql: string, actors: string][] = [
   [
     'snooze an item',
     `${hidden} values (auth.uid(), 'opportunity', gen_random_uuid(), now()) returning *`,
@@ -175,10 +175,10 @@ const mine: [what: string, sql: string, who: string][] = [
     `${hidden} values ('${ids.owner}', 'opportunity', gen_random_uuid(), now()) returning *`,
     'owner',
   ],
-  ['see what the owner put off', `select from snoozes where user_id = '${ids.owner}'`, 'owner'],
+  ['see the snoozed items of the owner', `select from snoozes where user_id = '${ids.owner}'`, 'owner'],
 ]
-for (const [what, sql, actors] of mine)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of mine)
+  test(`roles that may ${action}: ${actors}`, async () => {
     await db.sql(`${hidden} values ($1, 'opportunity', gen_random_uuid(), now())`, [ids.owner])
     expect(await whoMay(db, as, sql)).toBe(actors)
   })

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
-const cases: [what: string, sql: string, values: unknown[], who: string][] = [
+const cases: [action: string, sql: string, values: unknown[], actors: string][] = [
   ['read the role of the coach', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
   ['read the role of the client', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
   [
@@ -35,8 +35,8 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
   ['revoke the role sales', 'delete from user_roles where user_id = $1 returning role', [ids.sales], 'owner admin'],
   ['read the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
 ]
-for (const [what, sql, values, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, values, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql, values)).toBe(actors)
   })
 

@@ -28,7 +28,7 @@ const shared = await id(
 
 const write = (type: string, contactId: string) =>
   `insert into activities (type, contact_id, payload) values ('${type}', '${contactId}', '{"text": "שלום"}') returning *`
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['read a note about the coach’s contact', `select from activities where id = '${note}'`, 'owner admin coach sales'],
   ['read a note about the client', `select from activities where id = '${hidden}'`, 'owner admin sales'],
   [
@@ -57,8 +57,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a note', `delete from activities where id = '${note}' returning *`, 'owner admin'],
   ['delete an automatic activity', `delete from activities where id = '${moved}' returning *`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

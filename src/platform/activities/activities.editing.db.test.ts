@@ -32,7 +32,7 @@ async function whoCan(sql: string) {
   return could.join(' ') || 'no role'
 }
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['pin a note about the coach’s contact', `select pin_activity('${note}', true)`, 'owner admin coach sales'],
   ['pin an automatic activity', `select pin_activity('${happened}', true)`, 'owner admin coach sales'],
   ['pin a note about another contact', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
@@ -40,8 +40,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['move a note of sales into the bin', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
   ['move an automatic activity into the bin', `select put_activity_away('${happened}', true)`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoCan(sql)).toBe(actors)
   })
 

@@ -78,7 +78,7 @@ test("undo writes only the table's own columns, and only those granted to the ca
 })
 
 const sales = await give(as.sales, await people(1), ids.coach)
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['read a bulk change of sales', `select from bulk_changes where id = '${sales.batch}'`, 'owner admin sales'],
   [
     'insert into the undo log directly',

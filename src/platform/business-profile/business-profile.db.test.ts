@@ -25,7 +25,7 @@ test("visitors read the owner's profile without the owner's id", async () => {
   expect(profile).toMatchObject({ business_name: 'העסק של owner', is_published: false })
 })
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'read the profile of the business',
     `select from business_profiles where user_id = '${ids.owner}'`,
@@ -48,8 +48,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'no role',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -16,7 +16,7 @@ const give = (action: string) =>
   )
 await give('grant')
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   [
     'read the current consent texts',
     'select from current_consent_texts',
@@ -40,8 +40,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['update a consent text', `update consent_texts set he_text = 'אחר' returning 1`, 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -153,7 +153,7 @@ test('the usage count of a deleted field is 0', async () => {
   expect(await readFieldUses(backend, crypto.randomUUID())).toBe(0)
 })
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['read the fields', 'select from custom_field_defs', 'owner admin coach sales content'],
   [
     'add a field',
@@ -163,7 +163,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['update a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
   ['delete a field permanently', 'delete from custom_field_defs returning id', 'no role'],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })

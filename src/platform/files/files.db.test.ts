@@ -28,7 +28,7 @@ for (const key of [coachFile, clientFile])
 
 const add = (contact: string) => `insert into files (contact_id, name) values ('${contact}', 'א.pdf') returning *`
 const bytes = (key: string) => `select from storage.objects where bucket_id = 'files' and name = '${key}'`
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['read a file of the coach’s contact', `select from files where id = '${coachFile}'`, 'owner admin coach sales'],
   ['read a file of the client', `select from files where id = '${clientFile}'`, 'owner admin sales'],
   ['download a file of the coach’s contact', bytes(coachFile), 'owner admin coach sales'],
@@ -57,8 +57,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'no role',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -15,7 +15,7 @@ async function view(owner: string, name: string, shared = false) {
 const coachView = await view(ids.coach, 'שלי')
 const forAll = await view(ids.coach, 'לכולם', true)
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['read a private view of the coach', `select from saved_views where id = '${coachView}'`, 'coach'],
   [
     'read a shared view of the coach',

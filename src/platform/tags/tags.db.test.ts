@@ -22,7 +22,7 @@ await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $3), ($2
 const put = (contact: string) =>
   `insert into contact_tags (contact_id, tag_id) values ('${contact}', '${other}') returning *`
 
-const cases: [what: string, sql: string, who: string][] = [
+const cases: [action: string, sql: string, actors: string][] = [
   ['see the tags', 'select from tags', 'owner admin coach sales'],
   ['add a tag', `insert into tags (name) values ('חדשה') returning *`, 'owner admin coach sales'],
   ['rename a tag', `update tags set name = 'אחרת' where id = '${tag}' returning *`, 'owner admin'],
@@ -50,8 +50,8 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
 ]
-for (const [what, sql, actors] of cases)
-  test(`${what}: ${actors}`, async () => {
+for (const [action, sql, actors] of cases)
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
