@@ -35,7 +35,7 @@ async function inTurns(question: number): Promise<Times[]> {
       const { ask, bare: statements } = questions[question]!
       const own = await timed(() => ask(backend, turn))
       const base = await timed(async () => {
-        for (const { text, values: given } of statements(turn)) await bare.query(text, given)
+        for (const { text, values: parameters } of statements(turn)) await bare.query(text, parameters)
       })
       if (turn < WARM) continue
       times[at]!.own.push(own)

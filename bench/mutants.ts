@@ -18,9 +18,9 @@ const { values: options } = parseArgs({
 const began = performance.now()
 const isOver = () => performance.now() - began > Number(options.minutes) * 60_000
 const verdicts = openVerdicts(options.fresh)
-const wanted = mutants.filter((mutant) => `${mutant.file} ${nameOf(mutant)}`.includes(options.only))
-const left = wanted.filter((mutant) => !verdicts.of(mutant))
-print(`${wanted.length} mutants, ${wanted.length - left.length} judged before`)
+const selected = mutants.filter((mutant) => `${mutant.file} ${nameOf(mutant)}`.includes(options.only))
+const left = selected.filter((mutant) => !verdicts.of(mutant))
+print(`${selected.length} mutants, ${selected.length - left.length} judged before`)
 
 if (left.length > 0) {
   const tree = openTree()
@@ -38,14 +38,14 @@ if (left.length > 0) {
   await runInBrowser(tree, left.filter(isStory), note, isOver)
 }
 
-const by = Map.groupBy(wanted, (mutant): string => verdicts.of(mutant) ?? 'not run')
+const by = Map.groupBy(selected, (mutant): string => verdicts.of(mutant) ?? 'not run')
 print(
   `\n${['killed', 'survived', 'invalid', 'not run'].map((verdict) => `${by.get(verdict)?.length ?? 0} ${verdict}`).join(', ')}`,
 )
 print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
 for (const verdict of ['survived', 'invalid', 'not run'])
   for (const mutant of by.get(verdict) ?? []) print(`${verdict}: ${mutant.file}: ${nameOf(mutant)}`)
-process.exitCode = by.get('killed')?.length === wanted.length ? 0 : 1
+process.exitCode = by.get('killed')?.length === selected.length ? 0 : 1
 
 function print(line: string) {
   process.stdout.write(`${line}\n`)

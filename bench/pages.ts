@@ -66,8 +66,8 @@ async function previewOf(post: string) {
 async function renderedPerRequest(path: string) {
   const contact = await (await fetch(`${ours}/contact`)).text()
   const [anonKey = ''] = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(contact) ?? []
-  await beside('rendering.ts', [ours, anonKey, path], (made) =>
-    compare('rendered for each request: a post', { ...made, path, encoding: 'identity' }),
+  await beside('rendering.ts', [ours, anonKey, path], (renderer) =>
+    compare('rendered for each request: a post', { ...renderer, path, encoding: 'identity' }),
   )
 }
 

@@ -64,7 +64,7 @@ test.each(['1.0.0', '2.0.0'])(
       filter: postgresChangesFilter().match('name', `^${mark} (b|c)$`).not('status', 'in', ['To Do']).build(),
       select: ['id', 'name'],
     })
-    const gone = await listen(there, { event: 'DELETE', filter: `name=eq.${mark} a` })
+    const deleted = await listen(there, { event: 'DELETE', filter: `name=eq.${mark} a` })
     for (const [name, status] of [
       ['a', 'Done'],
       ['b', 'To Do'],
@@ -88,8 +88,8 @@ test.each(['1.0.0', '2.0.0'])(
       { id, name: `${mark} c` },
       { id, name: `${mark} b` },
     ])
-    await eventually(() => gone.changes.length).toBe(1)
-    expect(gone.changes[0]).toMatchObject({ eventType: 'DELETE', new: {}, old: { name: `${mark} a` } })
+    await eventually(() => deleted.changes.length).toBe(1)
+    expect(deleted.changes[0]).toMatchObject({ eventType: 'DELETE', new: {}, old: { name: `${mark} a` } })
   },
 )
 

@@ -21,12 +21,12 @@ try {
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const identity = await readIdentity(values.key)
   const store = storeOf(backup.target, `${dataFolder}.restoring`)
-  const wanted = { store, identity, dataFolder, to, installation: values.installation, say }
-  if (databaseUrl !== undefined || (await beginsFromDump(store, wanted))) {
-    const { takenAt } = await restoreDump({ ...wanted, databaseUrl })
+  const options = { store, identity, dataFolder, to, installation: values.installation, say }
+  if (databaseUrl !== undefined || (await beginsFromDump(store, options))) {
+    const { takenAt } = await restoreDump({ ...options, databaseUrl })
     say(`Restored into ${dataFolder} and the database, as of ${takenAt}. Start it: npm start`)
   } else {
-    const { lastChangeAt } = await restore(wanted)
+    const { lastChangeAt } = await restore(options)
     say(
       `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
     )

@@ -139,7 +139,7 @@ function routineLines(name: string, overloads: Routine[]): string[] {
 function routine({ name, comment, args, returns, isSet, columns, relation }: Routine): string[] {
   const isNeverNull = clause(comment, 'never null')
   const takesNull = clause(comment, 'takes null')
-  const given = args.map((arg) => {
+  const parameters = args.map((arg) => {
     const isNullable = arg.isNullable || takesNull(arg.name)
     return `${arg.name}${arg.isOptional ? '?' : ''}: ${argument(arg)}${isNullable ? ' | null' : ''}`
   })
@@ -152,7 +152,7 @@ function routine({ name, comment, args, returns, isSet, columns, relation }: Rou
   )
   const row = relation ? `Tables<${quote(relation)}>` : fields.length > 0 ? inside(fields) : value(returns)
   return [
-    `Args: ${given.length === 0 ? 'Record<PropertyKey, never>' : inside(given)}`,
+    `Args: ${parameters.length === 0 ? 'Record<PropertyKey, never>' : inside(parameters)}`,
     `Returns: ${isSet ? `${row}[]` : row}`,
     ...(relation
       ? [`SetofOptions: { from: '*'; to: ${quote(relation)}; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`]

@@ -26,11 +26,17 @@ export async function debianServer(settings: Record<string, string>) {
   writeFileSync(secret, password)
   for (const place of [cluster, secret]) chownSync(place, owner.uid, owner.gid)
   const options = { ...asOwner(owner), cwd: '/', stdio: 'ignore' as const }
-  const made = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${secret}`, '--no-locale', '--encoding=UTF8']
-  execFileSync(join(bin, 'initdb'), [`--pgdata=${cluster}`, '--no-sync', ...made], options)
+  const initArgs = [
+    '--auth=scram-sha-256',
+    '--username=postgres',
+    `--pwfile=${secret}`,
+    '--no-locale',
+    '--encoding=UTF8',
+  ]
+  execFileSync(join(bin, 'initdb'), [`--pgdata=${cluster}`, '--no-sync', ...initArgs], options)
 
-  const given = { listen_addresses: '', unix_socket_directories: cluster, ...settings }
-  const switches = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const allSettings = { listen_addresses: '', unix_socket_directories: cluster, ...settings }
+  const switches = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...switches], options)
   const ended = once(server, 'exit')
   afterAll(async () => {

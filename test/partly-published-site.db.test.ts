@@ -30,9 +30,9 @@ test.each([
   { what: 'all pages but home are', where: `path <> '/'`, path: '/about', shows: 'העמוד לא נמצא' },
 ])(
   'while $what unpublished, no link reachable from the home page is broken, and no page has a dead control',
-  async (given) => {
-    await db.sql(`update pages set published_version_id = null, published_at = null where ${given.where}`)
-    await expect.poll(async () => (await get(given.path)).body).toContain(given.shows)
+  async (page) => {
+    await db.sql(`update pages set published_version_id = null, published_at = null where ${page.where}`)
+    await expect.poll(async () => (await get(page.path)).body).toContain(page.shows)
     const seen = await crawl('/')
     expect(seen.size).toBeGreaterThan(10)
     expect([...seen].filter(([, { status }]) => status >= 400)).toEqual([])

@@ -6,12 +6,12 @@ import { parseSync } from 'vite'
 export const root = resolve(import.meta.dirname, '..')
 
 /** Relative paths of the files below a folder that `wanted` accepts, sorted. */
-export function filesBelow(folder: string, wanted: (path: string) => boolean = () => true): string[] {
+export function filesBelow(folder: string, matches: (path: string) => boolean = () => true): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter(wanted)
+    .filter(matches)
     .sort()
 }
 

@@ -26,14 +26,14 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop():
   if (user) for (const place of [cluster, socket, password]) chownSync(place, user.uid, user.gid)
 
   const asUser = { ...user, cwd: '/' }
-  const given = [
+  const initArgs = [
     '--auth=scram-sha-256',
     '--username=postgres',
     `--pwfile=${password}`,
     '--no-locale',
     '--encoding=UTF8',
   ]
-  execFileSync(join(bin, 'initdb'), [`--pgdata=${cluster}`, ...given], { ...asUser, stdio: 'ignore' })
+  execFileSync(join(bin, 'initdb'), [`--pgdata=${cluster}`, ...initArgs], { ...asUser, stdio: 'ignore' })
   const settings = ['wal_level=logical', 'listen_addresses=', `unix_socket_directories=${socket}`, 'max_wal_senders=10']
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
     ...asUser,

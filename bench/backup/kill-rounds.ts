@@ -120,18 +120,18 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
       await archive()
 
       const target = join(folder, `restored-${round}`)
-      const wanted = {
+      const options = {
         kind: 'restore',
         store: storeFolder,
         identity: owner.identity,
         dataFolder: target,
         to: moment.to.toISOString(),
       } as const
-      const killed = !(await runProcess(wanted, killPoint(round) * restoreMs))
+      const killed = !(await runProcess(options, killPoint(round) * restoreMs))
       if (killed) report.restoresKilled += 1
       // A restored folder that exists is complete, even if its process was killed afterwards.
       if (!existsSync(target)) {
-        const again = await timed(() => runProcess(wanted))
+        const again = await timed(() => runProcess(options))
         restoreMs = again.ms
         if (!again.result) report.different.push(`round ${round}: no restore succeeds after the killed one`)
       }

@@ -32,8 +32,8 @@ export async function problemsOf(round: Round): Promise<string[]> {
       ...eventsOf(round, story),
       ...(await messagesOf(round, story)),
     }
-    const wanted = outcomeOf(round, story)
-    for (const [what, value] of Object.entries(wanted)) {
+    const expected = outcomeOf(round, story)
+    for (const [what, value] of Object.entries(expected)) {
       const [is, should] = [found[what], value].map((one) => JSON.stringify(one))
       if (is !== should) problems.push(`${story.name}, ${what}: ${is}, not ${should}`)
     }

@@ -19,8 +19,8 @@ const queueLimitMs = 120_000
 export async function findProblems(cluster: Cluster, { campaign, recipients, visitors, staff, room }: Day) {
   const { sql } = cluster
   const problems: string[] = []
-  const expect = (what: string, found: number, wanted: number) => {
-    if (found !== wanted) problems.push(`${what}: ${found} in place of ${wanted}`)
+  const expect = (what: string, found: number, expected: number) => {
+    if (found !== expected) problems.push(`${what}: ${found} in place of ${expected}`)
   }
   const count = async (text: string, values: unknown[] = []) => (await sql<{ n: number }>(text, values))[0]!.n
 

@@ -50,12 +50,12 @@ async function run(task: Task): Promise<Result> {
   const joinedMs = performance.now() - startedAt
   const listeners = count(connections, task.groups)
   const sender = await openSender(task)
-  const gone = Promise.withResolvers<never>()
-  for (const { socket } of connections) socket.once('close', () => gone.reject(new Error('a connection was closed')))
+  const closed = Promise.withResolvers<never>()
+  for (const { socket } of connections) socket.once('close', () => closed.reject(new Error('a connection was closed')))
   try {
-    return { joinedMs, ...(await Promise.race([measure(task, listeners, sender), gone.promise])) }
+    return { joinedMs, ...(await Promise.race([measure(task, listeners, sender), closed.promise])) }
   } finally {
-    gone.promise.catch(() => {})
+    closed.promise.catch(() => {})
     sender.end()
     for (const { socket } of connections) socket.destroy()
   }

@@ -8,7 +8,7 @@ export const keyOf = (n: number) => `registrant-${String(n).padStart(8, '0')}-${
 
 /** Creates the session. Returns its id. */
 export async function addLiveSession(db: Database, registrants: number): Promise<string> {
-  const [made] = await db.sql<{ id: string }>(
+  const [created] = await db.sql<{ id: string }>(
     `with webinar as (insert into webinars (slug, title) values ('bench', 'bench') returning id)
      insert into webinar_sessions (webinar_id, starts_at, status, started_at) select id, now(), 'live', now() from webinar returning id`,
   )
@@ -20,7 +20,7 @@ export async function addLiveSession(db: Database, registrants: number): Promise
          from people p, webinar_sessions s where s.id = $1 returning id, name)
      insert into webinar_links (token_hash, registration_id)
      select link_hash('registrant-' || lpad(split_part(name, ' ', 2), 8, '0') || '-kkkkkkkkkk'), id from registered`,
-    [made!.id, registrants],
+    [created!.id, registrants],
   )
-  return made!.id
+  return created!.id
 }

@@ -17,8 +17,8 @@ export function openWatcher(options: Options) {
       if (change.kind === 'line') heard.set(change.line.id, (heard.get(change.line.id) ?? 0) + 1)
       room = changeRoom(room, change)
     },
-    onAccess(given) {
-      access = given
+    onAccess(newAccess) {
+      access = newAccess
     },
     onConnected(now) {
       if (isConnected && !now) lostAt = performance.now()

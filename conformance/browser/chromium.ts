@@ -63,7 +63,7 @@ export const waitForClient = (page: Page) =>
 
 /** Waits until the page's client has fired the event. */
 export const waitForEvent = (page: Page, event: string) =>
-  page.waitForFunction((wanted) => inPage.events.includes(wanted), event)
+  page.waitForFunction((eventName) => inPage.events.includes(eventName), event)
 
 export const eventsOf = (page: Page) => page.evaluate(() => inPage.events)
 

@@ -56,21 +56,21 @@ test('five tabs that wake up with an expired session all refresh and stay signed
 test('five concurrent refreshes get the same token', async () => {
   const { noa, context, tabs } = await fiveTabs()
   const { promise: allAsked, resolve: go } = Promise.withResolvers<void>()
-  const given: string[] = []
+  const refreshTokens: string[] = []
   let refreshCount = 0
   await context.route(refreshAddress, async (route) => {
     if (++refreshCount === tabs.length) go()
     await allAsked
     const response = await route.fetch()
-    given.push(((await response.json()) as { refresh_token: string }).refresh_token)
+    refreshTokens.push(((await response.json()) as { refresh_token: string }).refresh_token)
     return route.fulfill({ response })
   })
   // The client stores the first response and discards the others.
   await Promise.all(tabs.map((page) => page.evaluate(() => inPage.client.auth.refreshSession())))
-  expect(given).toHaveLength(5)
-  expect(new Set(given).size).toBe(1)
+  expect(refreshTokens).toHaveLength(5)
+  expect(new Set(refreshTokens).size).toBe(1)
   for (const page of tabs) {
-    expect((await storedSession(page))!.refresh_token).toBe(given[0])
+    expect((await storedSession(page))!.refresh_token).toBe(refreshTokens[0])
     expect(await getServerUser(page)).toMatchObject({ id: noa.id })
   }
 })

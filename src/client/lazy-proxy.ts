@@ -11,7 +11,7 @@ export function lazyProxy<Thing extends object>(
         if (typeof name === 'symbol' || name === 'then') return undefined
         return path.length === 0 && name in now ? now[name] : at([...path, name])
       },
-      async apply(_function, _this, given: unknown[]) {
+      async apply(_function, _this, args: unknown[]) {
         let owner: object
         try {
           owner = await fetch()
@@ -20,7 +20,7 @@ export function lazyProxy<Thing extends object>(
         }
         for (const name of path.slice(0, -1)) owner = Reflect.get(owner, name) as object
         const method = Reflect.get(owner, path.at(-1)!) as (...all: unknown[]) => unknown
-        return Reflect.apply(method, owner, given)
+        return Reflect.apply(method, owner, args)
       },
     })
   return at([]) as Thing

@@ -92,8 +92,8 @@ test('a line break in a subject does not inject a header', async () => {
 })
 
 test('an unknown recipient is a permanent failure, a full mailbox a temporary one', async () => {
-  const gone = await smtpServer('550 no such user')
-  expect(await gone.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
+  const rejecting = await smtpServer('550 no such user')
+  expect(await rejecting.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
   const full = await smtpServer('452 box full')
   await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
 })

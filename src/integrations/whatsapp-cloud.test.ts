@@ -97,7 +97,7 @@ test('an invalid access token is a temporary failure', async () => {
 })
 
 test('an unreachable service is a temporary failure', async () => {
-  const gone = await startWhatsApp()
-  await gone.stop()
-  await expect(openWhatsApp(gone.settings).deliver(message)).rejects.toThrow()
+  const unreachable = await startWhatsApp()
+  await unreachable.stop()
+  await expect(openWhatsApp(unreachable.settings).deliver(message)).rejects.toThrow()
 })

@@ -9,8 +9,8 @@ export const hubSignature = (body: string, appSecret: string) =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
 export function isSignedByHub(header: string | null, body: string, appSecret: string): boolean {
-  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(hubSignature(body, appSecret))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [signature, expected] = [Buffer.from(header ?? ''), Buffer.from(hubSignature(body, appSecret))]
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
 export type WhatsAppEvent =

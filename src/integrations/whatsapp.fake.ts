@@ -39,7 +39,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
   const phoneNumberId = '106540352242922'
   const accepted: SentMessage[] = []
   const answers: Answer[] = []
-  let made = 0
+  let serial = 0
   const server = createServer((request, response) => void answer(request, response)).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -89,8 +89,8 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     const places = templates?.[template?.name ?? '']
     if (templates && places === undefined)
       return { code: 132_001, message: 'Template name does not exist in the translation' }
-    const given = template?.components?.[0]?.parameters.length ?? 0
-    return places === undefined || places === given
+    const parameterCount = template?.components?.[0]?.parameters.length ?? 0
+    return places === undefined || places === parameterCount
       ? undefined
       : { code: 132_000, message: 'Number of parameters does not match the expected number of params' }
   }
@@ -100,7 +100,8 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     await report(id, 'delivered')
   }
 
-  const newId = () => `wamid.${Buffer.from(`stand-in ${++made} ${randomBytes(6).toString('hex')}`).toString('base64')}`
+  const newId = () =>
+    `wamid.${Buffer.from(`stand-in ${++serial} ${randomBytes(6).toString('hex')}`).toString('base64')}`
 
   /** Sends a signed webhook, and returns our server's response. */
   async function post(value: object, signature?: string) {

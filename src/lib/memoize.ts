@@ -5,8 +5,8 @@ export function memoize<Question, Answer>(answer: (asked: Question) => Answer, a
     const before = known.get(key)
     if (before !== undefined) return before
     if (known.size >= atMost) known.clear()
-    const given = answer(key)
-    known.set(key, given)
-    return given
+    const result = answer(key)
+    known.set(key, result)
+    return result
   }
 }

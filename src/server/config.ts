@@ -112,8 +112,8 @@ export function environmentWithoutPackages(environment: NodeJS.ProcessEnv = proc
 
 /** Throws StartupError with one sentence per invalid setting. Empty settings count as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const read = Environment.safeParse(given)
+  const settings = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(settings)
   // The values are omitted: some are secrets.
   if (!read.success)
     throw new StartupError(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))

@@ -33,13 +33,13 @@ const siteUrl = 'http://site.test'
 const otherContact = await make.contact()
 
 const one = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
-let made = 0
+let serial = 0
 async function published(contextType: keyof typeof mergeContexts, text: string, channel = 'email') {
   const content = channel === 'email' ? { subject: 'הודעה', preheader: '', blocks: [{ kind: 'text', text }] } : { text }
   const [row] = await db.as<{ id: string; version: number }>(
     as.owner,
     `insert into message_templates (name, channel, context_type, draft) values ($1, $2, $3, $4) returning id, version`,
-    [`תבנית ${(made += 1)}`, channel, contextType, JSON.stringify(content)],
+    [`תבנית ${(serial += 1)}`, channel, contextType, JSON.stringify(content)],
   )
   await db.as(as.owner, 'select from publish_message_template($1, $2)', [row!.id, row!.version])
   return row!.id
@@ -208,7 +208,7 @@ async function mailOf(contextType: keyof typeof mergeContexts, event: string) {
 async function orderOf(event: string) {
   const order = await make.order({ contact: await mailOf('order', event), ...(await make.product()) })
   const attempt = await make.attempt(order)
-  const answer = (given: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: given })
+  const answer = (result: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: result })
   if (event === 'order.failed')
     await answer({ state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() })
   return {
@@ -242,7 +242,7 @@ async function formOf(event: string) {
 }
 async function registrationOf(event: string) {
   const contact = await mailOf('webinar_registration', event)
-  const [made] = await db.sql<{ id: string; session: string }>(
+  const [registration] = await db.sql<{ id: string; session: string }>(
     `with w as (insert into webinars (slug, title) values ('w-' || left($1::uuid::text, 8), 'תקציב שמחזיק') returning id),
        s as (insert into webinar_sessions (webinar_id, starts_at) select id, now() + interval '3 days' from w returning id, webinar_id)
      insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
@@ -251,9 +251,13 @@ async function registrationOf(event: string) {
   )
   return {
     cancel: () =>
-      db.sql(`update webinar_registrations set state = 'cancelled', cancelled_at = now() where id = $1`, [made!.id]),
+      db.sql(`update webinar_registrations set state = 'cancelled', cancelled_at = now() where id = $1`, [
+        registration!.id,
+      ]),
     cancelSession: () =>
-      db.sql(`update webinar_sessions set status = 'cancelled', cancelled_at = now() where id = $1`, [made!.session]),
+      db.sql(`update webinar_sessions set status = 'cancelled', cancelled_at = now() where id = $1`, [
+        registration!.session,
+      ]),
     stay: async () => {},
   }
 }

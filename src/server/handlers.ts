@@ -10,8 +10,8 @@ import { siteFunctions } from './functions/site.ts'
 import { webinarFunctions } from './functions/webinars-and-launches.ts'
 import { type FunctionDependencies, functionParts } from './functions/parts.ts'
 
-export function createFunctionList(given: FunctionDependencies): readonly DefinedFunction[] {
-  const parts = functionParts(given)
+export function createFunctionList(dependencies: FunctionDependencies): readonly DefinedFunction[] {
+  const parts = functionParts(dependencies)
   return [
     bookingFunctions,
     formFunctions,

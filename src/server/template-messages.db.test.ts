@@ -42,9 +42,9 @@ beforeEach(async () => {
   await db.sql('delete from scheduled_messages')
 })
 
-let made = 0
+let serial = 0
 async function contact(firstName = 'נועה') {
-  const email = `reader${made++}@example.com`
+  const email = `reader${serial++}@example.com`
   const [row] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [firstName])
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
@@ -61,7 +61,7 @@ async function template(purpose: string, { isPublished = true, text = 'שלום 
        values ($1, 'email', $2, $3, $4) returning id),
      version as (insert into message_template_versions (template_id, number, content) select id, 1, $3 from made)
      select id from made`,
-    [`תבנית ${made++}`, purpose, content, isPublished ? 1 : null],
+    [`תבנית ${serial++}`, purpose, content, isPublished ? 1 : null],
   )
   return row!.id
 }
@@ -69,7 +69,7 @@ async function template(purpose: string, { isPublished = true, text = 'שלום 
 async function schedule(to: string, templateId: string, purpose: string) {
   const [row] = await inService<{ id: string }>(
     `select private.schedule_message($1, $2, 'email', $3, $4, 'automation_run', gen_random_uuid(), now() - interval '1 second') as id`,
-    [`${purpose}:automation_run:${made++}`, to, purpose, templateId],
+    [`${purpose}:automation_run:${serial++}`, to, purpose, templateId],
   )
   return row!.id
 }

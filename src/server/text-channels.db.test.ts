@@ -49,11 +49,11 @@ afterAll(async () => {
   await jobs.stop()
 })
 
-let made = 0
+let serial = 0
 beforeEach(() => void hook.forget())
 
 async function contact() {
-  const phone = `+97250${String(2_000_000 + made++)}`
+  const phone = `+97250${String(2_000_000 + serial++)}`
   const [row] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'phone', $2, $2, true)`,
@@ -68,7 +68,7 @@ async function template(channel: string, purpose: string, text = 'שלום {{ש�
        insert into message_templates (name, channel, purpose, draft, published_number) values ($1, $2, $3, $4, 1) returning id),
      version as (insert into message_template_versions (template_id, number, content) select id, 1, $4 from made)
      select id from made`,
-    [`תבנית ${made++}`, channel, purpose, JSON.stringify({ text, approved })],
+    [`תבנית ${serial++}`, channel, purpose, JSON.stringify({ text, approved })],
   )
   return row!.id
 }
@@ -78,7 +78,7 @@ async function schedule(to: string, templateId: string) {
     tx.query<{ id: string }>(
       `select private.schedule_message($1, $2, t.channel, t.purpose, t.id, 'automation_run', gen_random_uuid()) as id
        from message_templates t where t.id = $3`,
-      [`key ${made++}`, to, templateId],
+      [`key ${serial++}`, to, templateId],
     ),
   )
   return row!.id
@@ -151,7 +151,7 @@ const approved = { name: 'next_meeting', language: 'he', parameters: ['{{שם_פ
 const written = (phone: string) =>
   db.sql(
     `insert into received_messages (channel, provider_id, from_value, received_at) values ('whatsapp', $1, $2, now())`,
-    [`wamid.${made++}`, phone],
+    [`wamid.${serial++}`, phone],
   )
 const sentTo = (phone: string) => whatsApp.accepted.filter(({ to }) => to === phone)
 

@@ -152,11 +152,11 @@ const changes: [what: string, change: (made: Called) => Promise<unknown>, error:
   ],
 ]
 test.each(changes)('no URL is called after %s', async (_, change, error) => {
-  const made = await called()
-  await change(made)
+  const call = await called()
+  await change(call)
   worker = await start()
   await ended()
-  expect(await stepsOf(made.run)).toEqual([
+  expect(await stepsOf(call.run)).toEqual([
     { step_id: 'hook', status: 'done', error: null },
     { step_id: 'hook', status: 'failed', error },
   ])

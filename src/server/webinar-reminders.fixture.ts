@@ -25,7 +25,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
   // The one-hour reminder is due; the ten-minute one is not.
   const session = await addSession(webinar, '59 minutes')
   const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
-  let made = 0
+  let serial = 0
 
   beforeEach(async () => {
     await db.sql('delete from mail.outbox')
@@ -66,7 +66,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       const [row] = await db.as<{ id: string; version: number }>(
         as.owner,
         `insert into message_templates (name, channel, context_type, draft) values ($1, 'whatsapp', $2, $3) returning id, version`,
-        [`תבנית ${made++}`, type, JSON.stringify(content)],
+        [`תבנית ${serial++}`, type, JSON.stringify(content)],
       )
       await db.as(as.owner, 'select from publish_message_template($1, $2)', [row!.id, row!.version])
       return row!.id
@@ -76,7 +76,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       db.as(as.owner, 'update message_rules set whatsapp_template_id = $1 where key = $2', [id, key]),
     /** Registers, with consent to WhatsApp if a number is given. The confirmation is already sent. */
     register: async (phone?: string) => {
-      const email = `guest${made++}@example.com`
+      const email = `guest${serial++}@example.com`
       const answer = await post('/webinar/by-whatsapp', { name: 'נועה לוי', email })
       const token = new URL(answer.headers.location!, siteUrl).searchParams.get('r')!
       if (phone)
@@ -100,6 +100,6 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       ),
     outbox: () =>
       db.sql<Outgoing>(`select to_address as "to", channel, payload, id from mail.outbox order by created_at, id`),
-    nextPhone: () => `+97250${String(3_000_000 + made++)}`,
+    nextPhone: () => `+97250${String(3_000_000 + serial++)}`,
   }
 }

@@ -22,8 +22,8 @@ export function showFatalError(place: HTMLElement, reference: string) {
 }
 
 function element(name: string, className: string, text = '') {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
+  const created = document.createElement(name)
+  created.className = className
+  created.textContent = text
+  return created
 }

@@ -13,17 +13,17 @@ export type Dataset = Awaited<ReturnType<typeof makeDataset>>
  */
 export async function makeDataset({ withPairs = false } = {}) {
   const db = await seededDatabase('demo')
-  const made = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
-  const stranger = await made(`insert into auth.users (email) values ('stranger@example.com') returning id`)
-  const clientB = await made(`insert into auth.users (email) values ('client-b@example.com') returning id`)
+  const insert = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
+  const stranger = await insert(`insert into auth.users (email) values ('stranger@example.com') returning id`)
+  const clientB = await insert(`insert into auth.users (email) values ('client-b@example.com') returning id`)
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [clientB])
-  const contactB = await made(`insert into contacts (first_name, client_user_id) values ('דליה', $1) returning id`, [
+  const contactB = await insert(`insert into contacts (first_name, client_user_id) values ('דליה', $1) returning id`, [
     clientB,
   ])
   const roles = await db.sql<{ role: string; user_id: string }>('select role, user_id from user_roles where is_demo')
   const users = Object.fromEntries(roles.map(({ role, user_id }) => [role, user_id]))
   const clientA = users['client']!
-  const contactA = await made('select id from contacts where client_user_id = $1', [clientA])
+  const contactA = await insert('select id from contacts where client_user_id = $1', [clientA])
   const pairs = withPairs ? await makePairs(db, contactA) : undefined
   for (const text of rowsBesideDemo) await db.sql(text)
   const clients: Person[] = [

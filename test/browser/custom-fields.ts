@@ -7,10 +7,10 @@ const backend = backendAs('owner')
 
 /** Creates a custom field for one test. Fields are archived and never deleted. */
 export async function makeField(field: Partial<NewField> = {}) {
-  const made = await addField(backend, { entity: 'household', label: unique('שדה'), type: 'text', ...field })
+  const added = await addField(backend, { entity: 'household', label: unique('שדה'), type: 'text', ...field })
   onTestFinished(async () => {
     const archive = backend.from('custom_field_defs').update({ deleted_at: new Date().toISOString() })
-    await archive.eq('id', made.id).throwOnError()
+    await archive.eq('id', added.id).throwOnError()
   })
-  return made
+  return added
 }

@@ -29,9 +29,9 @@ export function SampleBoard({ start, onMove, column, ...more }: Props) {
     () => Object.entries(lists).map(([id, cards]) => ({ id, name: id, cards, ...column?.(id) })),
     [lists, column],
   )
-  function move(made: BoardMove) {
-    setLists((now) => moved(now, made))
-    onMove?.(made)
+  function move(boardMove: BoardMove) {
+    setLists((now) => moved(now, boardMove))
+    onMove?.(boardMove)
   }
   return (
     <div style={{ blockSize: '600px', display: 'grid' }}>

@@ -77,7 +77,7 @@ test('a sign-in without an email or a phone is refused with the missing fields n
 })
 
 test('a final refresh error removes the session: at once for an expired token, otherwise at its expiry', async () => {
-  const gone = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
+  const notFound = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
   const ranOut = Math.floor(Date.now() / 1000) - 1
   for (const [expiresAt, left] of [
     [ranOut, null],
@@ -85,7 +85,7 @@ test('a final refresh error removes the session: at once for an expired token, o
   ] as const) {
     const auth = open({ '/token': [200, { ...token, expires_at: expiresAt }] })
     await auth.signInWithPassword(credentials)
-    vi.stubGlobal('fetch', () => Promise.resolve(respond(400, gone)))
+    vi.stubGlobal('fetch', () => Promise.resolve(respond(400, notFound)))
     expect((await auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
     expect((await auth.getSession()).data.session).toEqual(left)
   }

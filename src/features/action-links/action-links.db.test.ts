@@ -128,11 +128,11 @@ test('a link shows whether it expired, was revoked or completed elsewhere, or wh
   expect(await act(expired)).toEqual({ code: 'link_expired' })
 
   const cancelled = await task('client')
-  const gone = await link('task', cancelled)
+  const cancelledLink = await link('task', cancelled)
   await db.sql(`update tasks set status = 'Cancelled' where id = $1`, [cancelled])
-  expect(await open(gone)).toMatchObject({ state: 'gone', gone: 'task' })
+  expect(await open(cancelledLink)).toMatchObject({ state: 'gone', gone: 'task' })
   await db.sql('delete from tasks where id = $1', [cancelled])
-  expect(await stateOf(gone)).toBe('gone')
+  expect(await stateOf(cancelledLink)).toBe('gone')
 
   const ticked = await task('client')
   const elsewhere = await link('task', ticked)

@@ -69,15 +69,15 @@ export async function readNames(
   backend: Backend,
   lines: readonly (Pick<AuditLine, 'before' | 'after'> & { contact_id?: string | null })[],
 ): Promise<Map<string, string>> {
-  const wanted = new Map<keyof typeof namedBy, Set<string>>()
+  const idsByTable = new Map<keyof typeof namedBy, Set<string>>()
   for (const { before, after, contact_id = null } of lines)
     for (const facts of [before, after, { contact_id }])
       for (const [column, value] of Object.entries(facts ?? {})) {
         const table = referenceOf(column)
         if (table && table !== 'staff' && typeof value === 'string')
-          wanted.set(table, (wanted.get(table) ?? new Set()).add(value))
+          idsByTable.set(table, (idsByTable.get(table) ?? new Set()).add(value))
       }
-  const found = await Promise.all([...wanted].map(([table, ids]) => readNamesOf(backend, table, [...ids])))
+  const found = await Promise.all([...idsByTable].map(([table, ids]) => readNamesOf(backend, table, [...ids])))
   return new Map(found.flat())
 }
 

@@ -19,13 +19,13 @@ async function run(
   automation: string,
   { status = 'failed', at = 'mail1', ago = '1 hour', error = null, isDryRun = false }: Ended = {},
 ) {
-  const [made] = await db.sql<{ id: string }>(
+  const [insertedRun] = await db.sql<{ id: string }>(
     `insert into automation_runs (automation_id, version, contact_id, status, state, current_step, ended_at, is_dry_run)
      values ($1, 1, $2, $3, '{}', $4, now() - $5::interval, $6) returning id`,
     [automation, await automations.addContact(), status, at, ago, isDryRun],
   )
-  await log(made!.id, 1, at, ago, error)
-  return made!.id
+  await log(insertedRun!.id, 1, at, ago, error)
+  return insertedRun!.id
 }
 const log = (id: string, seq: number, step: string, ago: string, error: string | null) =>
   db.sql(
@@ -78,7 +78,7 @@ async function messageRun(
 ) {
   const contact = await automations.addContact()
   await db.sql(`update domain_events set occurred_at = now() - interval '40 days' where contact_id = $1`, [contact])
-  const [made] = await db.sql<{ id: string }>(
+  const [run] = await db.sql<{ id: string }>(
     `insert into automation_runs (automation_id, version, contact_id, status, state, exit_reason, resume_at)
      values ($1, 1, $2, $3, '{}', $4, now()) returning id`,
     [automation, contact, ended, exit],
@@ -86,12 +86,12 @@ async function messageRun(
   const [message] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status, skip_reason, run_id)
      values ($1, $2, 'service', 'automation_run', $3, $4, $5, $3) returning id`,
-    [`message of ${made!.id}`, contact, made!.id, status, skip],
+    [`message of ${run!.id}`, contact, run!.id, status, skip],
   )
   await db.sql(
     `insert into automation_run_steps (run_id, seq, step_id, status, at, finished_at, output)
      values ($1, 1, 'mail1', 'done', now() - interval '3 days', now() - interval '3 days', $2)`,
-    [made!.id, { message: message!.id }],
+    [run!.id, { message: message!.id }],
   )
   return contact
 }

@@ -102,8 +102,8 @@ test.each(['the purged contact', 'the partner'])(
   'in the thread of a household that %s opened, a purge removes the words of the contact and leaves all others',
   async (opener) => {
     // The account was deleted earlier.
-    const [gone, left] = [await makePerson('תמר'), await makePerson('דור')]
-    const owner = opener === 'the partner' ? left.contact : gone.contact
+    const [deletedPerson, left] = [await makePerson('תמר'), await makePerson('דור')]
+    const owner = opener === 'the partner' ? left.contact : deletedPerson.contact
     const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)
     const thread = await id('insert into threads (contact_id, household_id) values ($1, $2) returning id', [
       owner,
@@ -115,14 +115,14 @@ test.each(['the purged contact', 'the partner'])(
          values ($1, $2, case when $2::uuid is null then 'staff' else 'client' end, $3) returning id`,
         [thread, author, body],
       )
-    await write(gone.contact, 'של תמר')
+    await write(deletedPerson.contact, 'של תמר')
     await write(left.contact, 'של דור')
     const file = await id(
       `insert into files (contact_id, name, thread_id, thread_message_id) values ($1, 'א.pdf', $2, $3) returning id`,
       [owner, thread, await write(null, 'של הצוות')],
     )
-    await db.sql('update contacts set deleted_at = now() where id = $1', [gone.contact])
-    await forGood('contacts', gone.contact, 'owner')
+    await db.sql('update contacts set deleted_at = now() where id = $1', [deletedPerson.contact])
+    await forGood('contacts', deletedPerson.contact, 'owner')
     expect(await db.sql('select body from thread_messages where thread_id = $1 order by body', [thread])).toEqual([
       { body: 'של דור' },
       { body: 'של הצוות' },

@@ -37,8 +37,8 @@ export async function findPosts(
 }
 
 /** The newest posts, for other pages. */
-export const readLatestPosts = async (backend: Backend, wanted = 3): Promise<ListedPost[]> =>
-  (await findPosts(backend, {}, { skipped: 0, wanted })).posts
+export const readLatestPosts = async (backend: Backend, limit = 3): Promise<ListedPost[]> =>
+  (await findPosts(backend, {}, { skipped: 0, wanted: limit })).posts
 
 /** The author at a slug, with their published posts, newest first; undefined without any. */
 export async function readAuthor(

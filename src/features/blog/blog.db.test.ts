@@ -77,10 +77,10 @@ test.each([
   ['א'.repeat(61), 'slug_invalid'],
   ['-א', 'slug_invalid'],
   ['preview', 'slug_reserved'],
-])('the slug %s is refused: %s', async (wanted, code) => {
-  if (wanted === 'התפוס') await save({ title: 'התפוס' })
+])('the slug %s is refused: %s', async (slug, code) => {
+  if (slug === 'התפוס') await save({ title: 'התפוס' })
   const post = await save({ title: 'מבקש כתובת' })
-  const doing = ask('select change_post_slug($1, $2, $3)', [post.id, wanted, post.version])
+  const doing = ask('select change_post_slug($1, $2, $3)', [post.id, slug, post.version])
   const result = await doing.then(
     () => 'done',
     (error: Error & { constraint?: string }) => error.constraint ?? error.message,

@@ -70,8 +70,8 @@ test('sanitising any input gives a valid post body that can be stored, and is id
     ),
   })).node
   fc.assert(
-    fc.property(tree, (given) => {
-      const body = sanitizeBody(given)
+    fc.property(tree, (node) => {
+      const body = sanitizeBody(node)
       expect(sanitizeBody(body)).toEqual(body)
       expect(JSON.stringify(body)).not.toMatch(/\\u0000|script/)
       expect(typeof plainOf(body)).toBe('string')

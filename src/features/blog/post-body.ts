@@ -29,39 +29,39 @@ const maxDepth = 6
 export const maxCharacters = 100_000
 
 /** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
-export const sanitizeBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
+export const sanitizeBody = (input: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(input, 0) })
 
 type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; attrs?: unknown; marks?: unknown }
 
-const children = (given: unknown): UnknownNode[] => {
-  const { content } = Object(given) as UnknownNode
+const children = (input: unknown): UnknownNode[] => {
+  const { content } = Object(input) as UnknownNode
   return Array.isArray(content) ? content.map((child: unknown) => Object(child) as UnknownNode) : []
 }
-const attrsOf = (given: UnknownNode) => Object(given.attrs) as Record<string, unknown>
+const attrsOf = (input: UnknownNode) => Object(input.attrs) as Record<string, unknown>
 
 const cleanBlocks = (parent: unknown, depth: number): Block[] =>
   depth > maxDepth ? [] : children(parent).flatMap((child) => cleanBlock(child, depth))
 
-function cleanBlock(given: UnknownNode, depth: number): Block[] {
-  const attrs = attrsOf(given)
+function cleanBlock(node: UnknownNode, depth: number): Block[] {
+  const attrs = attrsOf(node)
   const dir = attrs['dir'] === 'ltr' ? { dir: 'ltr' as const } : {}
-  switch (given.type) {
+  switch (node.type) {
     case 'paragraph':
-      return [{ type: 'paragraph', ...(dir.dir && { attrs: dir }), content: cleanInlines(given) }]
+      return [{ type: 'paragraph', ...(dir.dir && { attrs: dir }), content: cleanInlines(node) }]
     case 'heading':
-      return [{ type: 'heading', attrs: { level: attrs['level'] === 3 ? 3 : 2, ...dir }, content: cleanInlines(given) }]
+      return [{ type: 'heading', attrs: { level: attrs['level'] === 3 ? 3 : 2, ...dir }, content: cleanInlines(node) }]
     case 'bulletList':
     case 'orderedList': {
-      const items = children(given).flatMap((item): ListItem[] => {
+      const items = children(node).flatMap((item): ListItem[] => {
         const content = item.type === 'listItem' ? cleanBlocks(item, depth + 1) : []
         return content.length > 0 ? [{ type: 'listItem', content }] : []
       })
-      return items.length > 0 ? [{ type: given.type, content: items }] : []
+      return items.length > 0 ? [{ type: node.type, content: items }] : []
     }
     case 'blockquote':
     case 'takeaway': {
-      const content = cleanBlocks(given, depth + 1)
-      return content.length > 0 ? [{ type: given.type, content }] : []
+      const content = cleanBlocks(node, depth + 1)
+      return content.length > 0 ? [{ type: node.type, content }] : []
     }
     case 'figure': {
       const picture = StoredImage.safeParse(attrs['picture'])
@@ -94,27 +94,27 @@ function cleanBlock(given: UnknownNode, depth: number): Block[] {
 }
 
 const cleanInlines = (parent: UnknownNode): Inline[] =>
-  children(parent).flatMap((given): Inline[] => {
-    if (given.type === 'hardBreak') return [{ type: 'hardBreak' }]
-    if (given.type !== 'text' || typeof given.text !== 'string') return []
-    const text = storable(given.text)
+  children(parent).flatMap((node): Inline[] => {
+    if (node.type === 'hardBreak') return [{ type: 'hardBreak' }]
+    if (node.type !== 'text' || typeof node.text !== 'string') return []
+    const text = storable(node.text)
     if (!text) return []
-    const marks = Array.isArray(given.marks)
-      ? given.marks.flatMap((mark: unknown) => cleanMark(Object(mark) as UnknownNode))
+    const marks = Array.isArray(node.marks)
+      ? node.marks.flatMap((mark: unknown) => cleanMark(Object(mark) as UnknownNode))
       : []
     return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
   })
 
-function cleanMark({ type, ...given }: UnknownNode): Mark[] {
+function cleanMark({ type, ...node }: UnknownNode): Mark[] {
   if (type === 'bold' || type === 'italic') return [{ type }]
-  const href = type === 'link' && safeHref(attrsOf(given)['href'])
+  const href = type === 'link' && safeHref(attrsOf(node)['href'])
   return href ? [{ type: 'link', attrs: { href } }] : []
 }
 
 /** Returns a safe link URL: same site, http(s), mailto: or tel:. Undefined for everything else, `javascript:` included. */
-export function safeHref(given: unknown): string | undefined {
-  if (typeof given !== 'string') return undefined
-  const href = given.trim()
+export function safeHref(input: unknown): string | undefined {
+  if (typeof input !== 'string') return undefined
+  const href = input.trim()
   if (href.length > 2000 || hasControls.test(href)) return undefined
   if (/^(\/(?![/\\])|#)/.test(href)) return href
   return /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?[\d-]+$)/i.test(href) && URL.canParse(href) ? href : undefined
@@ -124,8 +124,8 @@ export function safeHref(given: unknown): string | undefined {
 const hasControls = /[\u0000-\u0020\u007f]/
 // eslint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
 const storable = (text: string) => text.toWellFormed().replaceAll(/\u0000/g, '')
-const line = (given: unknown, max: number) =>
-  typeof given === 'string' ? storable(given).replaceAll(/\s+/g, ' ').trim().slice(0, max) : ''
+const line = (input: unknown, max: number) =>
+  typeof input === 'string' ? storable(input).replaceAll(/\s+/g, ' ').trim().slice(0, max) : ''
 
 /** Plain text with one line per block: for search, word counts and comparing revisions. */
 export const plainOf = (body: PostBody): string => body.content.flatMap(linesOf).join('\n')

@@ -47,17 +47,17 @@ export const syncAppointment =
       appointment = present
     }
 
-    async function write(wanted: Row | undefined) {
-      const outcome = wanted
-        ? await calendars.moveAppointment(host, eventOf(root, wanted))
+    async function write(event: Row | undefined) {
+      const outcome = event
+        ? await calendars.moveAppointment(host, eventOf(root, event))
         : await calendars.deleteAppointment(host, root)
       if (outcome.state === 'fault' && !['access_revoked', 'keys_changed', 'calendar_missing'].includes(outcome.fault))
         throw new Error(`The calendar did not answer: ${outcome.fault}`)
       const link = outcome.state === 'written' ? outcome.link : null
-      if (wanted?.location_kind === 'meet' && link)
+      if (event?.location_kind === 'meet' && link)
         await transaction((db) =>
           db.query('update appointments set join_url = $2 where id = any ($1) and join_url is distinct from $2', [
-            wanted.ids,
+            event.ids,
             link,
           ]),
         )

@@ -28,14 +28,14 @@ export async function findMember(db: Db): Promise<Member> {
 export async function findHome(db: Db): Promise<{ contactId: string; householdId: string }> {
   const { contactId, householdId } = await findMember(db)
   if (householdId) return { contactId, householdId }
-  const [made] = await db.query<{ id: string }>(
+  const [created] = await db.query<{ id: string }>(
     `with home as (insert into households (name, is_demo) select full_name, is_demo from contacts where id = $1 returning id)
      update contacts c set household_id = home.id from home where c.id = $1 and c.household_id is null returning home.id`,
     [contactId],
   )
   // A member who is not a partner has a household, but no access to its budget.
-  if (!made) throw new Refusal('budget_of_partners', 403, refusals.budget_of_partners)
-  return { contactId, householdId: made.id }
+  if (!created) throw new Refusal('budget_of_partners', 403, refusals.budget_of_partners)
+  return { contactId, householdId: created.id }
 }
 
 /** Locks the household: serialises changes that depend on its other items. */

@@ -38,12 +38,12 @@ export function openZipArchive() {
     entries: entries as readonly ArchiveEntry[],
     /** Resolves when the content is fully read. One entry at a time. */
     async add(
-      wanted: string,
+      entryPath: string,
       content: Content,
       { at, size, compress = true }: EntryOptions = {},
     ): Promise<ArchiveEntry> {
       if (failure) throw failure
-      const path = unique(wanted)
+      const path = unique(entryPath)
       const hash = createHash('sha256')
       let bytes = 0
       async function* counted() {

@@ -238,9 +238,9 @@ export const recipientsPerPage = 50
  * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` is known from the outcomes: an exact count would join
  * every recipient once more. A page beyond the last one is the last one.
  */
-export function useCampaignRecipients(id: string, outcome: string | undefined, wanted: number, total: number) {
+export function useCampaignRecipients(id: string, outcome: string | undefined, count: number, total: number) {
   const backend = useBackend()
-  const page = Math.min(wanted, Math.max(0, Math.ceil(total / recipientsPerPage) - 1))
+  const page = Math.min(count, Math.max(0, Math.ceil(total / recipientsPerPage) - 1))
   const query = useQuery({
     queryKey: [...campaignKey(id), 'people', outcome, page],
     queryFn: async () => {

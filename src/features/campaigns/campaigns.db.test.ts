@@ -42,7 +42,7 @@ const template = {
   blocks: JSON.stringify([{ kind: 'text', text: 'שלום {{firstName}},\n\n[להמשך](/blog)' }]),
 }
 
-let made = 0
+let serial = 0
 type Draft = { lists?: string[]; lifecycles?: string[]; subject?: string; blocks?: string }
 
 async function draft({ lists = [list], lifecycles = [], ...more }: Draft = {}) {
@@ -50,7 +50,7 @@ async function draft({ lists = [list], lifecycles = [], ...more }: Draft = {}) {
   const [row] = await db.as<{ id: string; version: number }>(
     as.owner,
     `insert into campaigns (name, subject, blocks, list_ids, lifecycles) values ($1, $2, $3, $4, $5) returning id, version`,
-    [`דיוור ${made++}`, mailContent.subject, mailContent.blocks, lists, lifecycles],
+    [`דיוור ${serial++}`, mailContent.subject, mailContent.blocks, lists, lifecycles],
   )
   return row!
 }

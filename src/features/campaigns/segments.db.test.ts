@@ -53,10 +53,10 @@ test('a contact in two segments is counted once, and one without consent is list
 })
 
 test('a campaign for a segment reaches its contacts', async () => {
-  const [made] = await add('owner', fromFair)
+  const [created] = await add('owner', fromFair)
   const [scheduled] = await db.as<{ status: string }>(as.owner, 'select status from schedule_campaign($1, now(), $2)', [
-    made!.id,
-    made!.version,
+    created!.id,
+    created!.version,
   ])
   expect(scheduled!.status).toBe('scheduled')
 })
@@ -65,10 +65,12 @@ test('content editors can neither choose segments nor count segments that are no
   await expect(add('content', fromFair)).rejects.toThrow('not_allowed')
   const secret = [{ ...fromFair[0]!, groups: [[{ field: 'source', op: 'is', values: ['אחר'] }]] }]
   await expect(count('content', secret)).rejects.toThrow('not_allowed')
-  const [made] = await add('owner', fromFair)
+  const [created] = await add('owner', fromFair)
   expect(await count('content', fromFair)).toEqual([{ excluded: null, people: 3 }])
   // The content editor may still change the texts of the message.
-  const changed = await db.as(as.content, `update campaigns set subject = 'אחר' where id = $1 returning id`, [made!.id])
+  const changed = await db.as(as.content, `update campaigns set subject = 'אחר' where id = $1 returning id`, [
+    created!.id,
+  ])
   expect(changed).toHaveLength(1)
 })
 

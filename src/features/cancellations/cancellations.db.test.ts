@@ -105,12 +105,12 @@ test('a repeated cancellation returns the first ticket with its timestamp', asyn
 
 test('a contact with a cancellation cannot be deleted, because the cancellation is evidence', async () => {
   const { ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 16' })
-  const gone = db.as(
+  const cancelling = db.as(
     as.owner,
     'delete from contacts where id = (select contact_id from cancellation_requests where ticket_number = $1)',
     [ticketNumber],
   )
-  await expect(gone).rejects.toMatchObject({ code: '23503' })
+  await expect(cancelling).rejects.toMatchObject({ code: '23503' })
 })
 
 test('the task mentions a saved card that is charged for the order of the notice', async () => {

@@ -26,9 +26,9 @@ async function send() {
   return db.sql<{ to: string; html: string }>('select to_address as "to", html from mail.outbox')
 }
 
-let made = 0
+let serial = 0
 async function invited() {
-  const email = `client${made++}@example.com`
+  const email = `client${serial++}@example.com`
   const [{ id }] = (await db.sql<{ id: string }>(
     `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`,
     [ids.coach],

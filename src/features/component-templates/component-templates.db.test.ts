@@ -29,25 +29,25 @@ const draft = (name: string, text = 'סוף סוף יודעים לאן הולך 
 })
 
 test('every save of a template is stored as an immutable version with its author', async () => {
-  const made = await save(draft('ציטוט של משפחה'))
-  expect(made.version).toBe(1)
-  const again = { ...draft('ציטוט של זוג', 'אחרת'), id: made.id }
-  expect(await save({ ...again, seenVersion: 1 }, 'owner')).toEqual({ id: made.id, version: 2 })
+  const created = await save(draft('ציטוט של משפחה'))
+  expect(created.version).toBe(1)
+  const again = { ...draft('ציטוט של זוג', 'אחרת'), id: created.id }
+  expect(await save({ ...again, seenVersion: 1 }, 'owner')).toEqual({ id: created.id, version: 2 })
   expect(await save({ ...again, seenVersion: 2 }), 'an unchanged save creates no version').toEqual({
-    id: made.id,
+    id: created.id,
     version: 2,
   })
   expect(
     await db.sql(
       `select number, name, content ->> 'text' as words, created_by from component_template_versions where template_id = $1 order by number`,
-      [made.id],
+      [created.id],
     ),
   ).toEqual([
     { number: 1, name: 'ציטוט של משפחה', words: 'סוף סוף יודעים לאן הולך הכסף', created_by: ids.admin },
     { number: 2, name: 'ציטוט של זוג', words: 'אחרת', created_by: ids.owner },
   ])
   await expect(
-    db.sql(`update component_template_versions set name = 'x' where template_id = $1`, [made.id]),
+    db.sql(`update component_template_versions set name = 'x' where template_id = $1`, [created.id]),
   ).rejects.toMatchObject({ message: 'only_added_to' })
 })
 

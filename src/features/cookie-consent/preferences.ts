@@ -34,11 +34,11 @@ export function readPreferences(stored: string | null, now: Date): CookiePrefere
   }
   const { version, consentDate } = values
   if (version !== preferencesVersion || typeof consentDate !== 'string') return undefined
-  const given = new Date(consentDate)
-  const over = new Date(given)
+  const consentedAt = new Date(consentDate)
+  const over = new Date(consentedAt)
   over.setMonth(over.getMonth() + validMonths)
   // Allows for small clock skew; a timestamp far in the future would never expire.
-  if (!(now < over) || given.getTime() - now.getTime() > dayMs) return undefined
+  if (!(now < over) || consentedAt.getTime() - now.getTime() > dayMs) return undefined
   const choice = Object.fromEntries(optional.map((category) => [category, values[category] === true])) as Choice
   return { essential: true, ...choice, consentDate, version }
 }

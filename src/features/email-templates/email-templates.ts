@@ -451,8 +451,8 @@ export const fieldsOfKind = (kind: EmailKind): MergeField[] =>
   }))
 
 /** Replaces tokens by values. A subject always stays on one line; the body is rich text, in which values are literal. */
-export function fillTemplate(template: EmailContent, given: EmailValues): EmailContent {
-  const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
+export function fillTemplate(template: EmailContent, emailValues: EmailValues): EmailContent {
+  const values = { ...emailValues, ...(emailValues.firstName && { firstName: salutationName(emailValues.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
   return {
     subject: oneLine(fillTokens(template.subject, values)),

@@ -35,8 +35,8 @@ test('a rating is counted under its published question, and an unknown question 
   await rate('כמה זה עולה?', false)
   await rate('כמה זה עולה?', false)
   await rate('100% _החזר_?', true)
-  for (const made of ['שאלה אחרת?', '100X YהחזרY?', '%', 'כמה זה עולה', "' or true --"])
-    await expect(rate(made, true), made).rejects.toMatchObject({ code: 'answer_gone', status: 404 })
+  for (const question of ['שאלה אחרת?', '100X YהחזרY?', '%', 'כמה זה עולה', "' or true --"])
+    await expect(rate(question, true), question).rejects.toMatchObject({ code: 'answer_gone', status: 404 })
   expect(await ratings()).toEqual([
     { question: '100% _החזר_?', helped: 1, missed: 0 },
     { question: 'כמה זה עולה?', helped: 1, missed: 2 },

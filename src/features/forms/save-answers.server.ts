@@ -78,11 +78,11 @@ async function householdOf(db: Db, { id, full_name: name }: Contact): Promise<st
     [id],
   )
   if (found.household_id) return found.household_id
-  const made = await db.one<{ id: string }>('insert into households (name) values (left($1, 120)) returning id', [
+  const household = await db.one<{ id: string }>('insert into households (name) values (left($1, 120)) returning id', [
     `משפחת ${found.last_name ?? name}`,
   ])
-  await db.query('update contacts set household_id = $2 where id = $1', [id, made.id])
-  return made.id
+  await db.query('update contacts set household_id = $2 where id = $1', [id, household.id])
+  return household.id
 }
 
 const places: Record<FieldEntity, { table: string; key: string }> = {

@@ -119,25 +119,25 @@ export const rowsPageSize = 50
 /** Filter of rows: by plan, by outcome, imported without a value, or not reverted by a rollback. */
 export type RowFilter = { by: 'plan' | 'result'; outcome: Outcome | 'all' | 'incomplete' } | { by: 'kept' }
 
-export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowFilter) {
+export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, filter: RowFilter) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...oneKey(id), 'rows', version, wanted],
-    queryFn: () => readRows(backend, id, wanted),
+    queryKey: [...oneKey(id), 'rows', version, filter],
+    queryFn: () => readRows(backend, id, filter),
   })
 }
 
-async function readRows(backend: Backend, id: string, wanted: RowFilter): Promise<ShownRow[]> {
+async function readRows(backend: Backend, id: string, filter: RowFilter): Promise<ShownRow[]> {
   let query = backend
     .from('import_rows')
     .select(
       'n, raw, duplicate_of, household_of, plan, result, reason, reason_column, faults, record_id, undone, kept_because',
     )
     .eq('import_id', id)
-  if (wanted.by === 'kept') query = query.eq('undone', 'kept')
-  else if (wanted.outcome === 'incomplete') query = query.not('faults', 'eq', '[]').neq(wanted.by, 'error')
-  else if (wanted.outcome === 'all') query = query.not(wanted.by, 'is', null)
-  else query = query.eq(wanted.by, wanted.outcome)
+  if (filter.by === 'kept') query = query.eq('undone', 'kept')
+  else if (filter.outcome === 'incomplete') query = query.not('faults', 'eq', '[]').neq(filter.by, 'error')
+  else if (filter.outcome === 'all') query = query.not(filter.by, 'is', null)
+  else query = query.eq(filter.by, filter.outcome)
   const { data } = await query.order('n').limit(rowsPageSize).throwOnError()
   const known = [...new Set(data.flatMap(({ record_id }) => record_id ?? []))]
   const names = new Map<string, string>()

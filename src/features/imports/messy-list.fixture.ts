@@ -91,9 +91,9 @@ function writeDate(random: Random, order: Order, today: string): { text: string;
 export function messyFile(seed: number, lines: number, today: string): MessyFile {
   const random = randomOf(seed)
   const order = pick(random, ['day_first', 'month_first', 'mixed'] as const)
-  const made: MessyLine[] = []
+  const generated: MessyLine[] = []
   let serial = seed * 10_000
-  while (made.length < lines) {
+  while (generated.length < lines) {
     const last = random() < 0.1 ? '' : pick(random, lasts)
     const digits = `5${[0, 2, 3, 4, 8][Math.floor(random() * 5)]}${String(1_000_000 + serial++).slice(-7)}`
     const family = random() < 0.12 ? 2 : 1
@@ -115,20 +115,20 @@ export function messyFile(seed: number, lines: number, today: string): MessyFile
         order,
         today,
       })
-      made.push(line)
+      generated.push(line)
       // A duplicate of the same person, in another notation.
-      if (random() < 0.05) made.push({ ...line, cells: line.cells.with(0, ` ${line.cells[0]} `) })
+      if (random() < 0.05) generated.push({ ...line, cells: line.cells.with(0, ` ${line.cells[0]} `) })
     }
   }
   const separator = pick(random, [',', ';', '\t'])
-  const text = [header, ...made.map(({ cells }) => cells)]
+  const text = [header, ...generated.map(({ cells }) => cells)]
     .map((cells) => cells.map((cell) => quoted(cell, separator)).join(separator))
     .join('\r\n')
   const encoding = encodings[seed % encodings.length]!
   return {
     what: `${encoding.name}, ${order}, separated by ${JSON.stringify(separator)}`,
     bytes: encoding.encode(text),
-    lines: made,
+    lines: generated,
   }
 }
 

@@ -35,8 +35,8 @@ const readers: Record<Exclude<ColumnField, 'full_name'>, CellReader> = {
     else fail('lifecycle_unknown')
   },
   owner: (line, { cell, context, fail }) => {
-    const wanted = oneLine(cell).toLowerCase()
-    const found = context.staff.find(({ name }) => name.toLowerCase() === wanted)
+    const typedName = oneLine(cell).toLowerCase()
+    const found = context.staff.find(({ name }) => name.toLowerCase() === typedName)
     if (found) line.owner_id = found.user_id
     else fail('owner_unknown')
   },
@@ -58,9 +58,9 @@ const readers: Record<Exclude<ColumnField, 'full_name'>, CellReader> = {
     }
   },
   consent: (line, { cell, fail }) => {
-    const given = yesOrNo(cell)
-    if (given === undefined) fail('yes_or_no_unclear')
-    line.consent = line.consent !== false && given === true
+    const answer = yesOrNo(cell)
+    if (answer === undefined) fail('yes_or_no_unclear')
+    line.consent = line.consent !== false && answer === true
   },
   external_id: (line, { cell, fail }) => {
     const id = oneLine(cell)

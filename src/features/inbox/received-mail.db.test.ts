@@ -18,10 +18,13 @@ const secret = `v1,whsec_${Buffer.from('a secret of the provider of mail').toStr
 const { app } = await testKernel(db, { functions: [receiveMail({ secrets: [secret], replyInThread: replyByMail })] })
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1/receive-mail`
 
-let made = 0
+let serial = 0
 type Mail = { from: string; text: string; answers?: string; id?: string; headers?: string[]; dmarc?: string }
 
-async function arrive({ from, text, answers, id = `${made++}@phone`, headers = [], dmarc }: Mail, signedWith = secret) {
+async function arrive(
+  { from, text, answers, id = `${serial++}@phone`, headers = [], dmarc }: Mail,
+  signedWith = secret,
+) {
   const lines = [`From: Noa <${from}>`, 'To: info@example.com', `Message-ID: <${id}>`, ...headers]
   if (answers) lines.push(`In-Reply-To: <${answers}@example.com>`)
   const body = JSON.stringify({ raw: Buffer.from([...lines, '', text].join('\r\n')).toString('base64'), dmarc })
@@ -41,7 +44,7 @@ async function arrive({ from, text, answers, id = `${made++}@phone`, headers = [
 const row = async <Row extends object>(sql: string, values: unknown[] = []) => (await db.sql<Row>(sql, values))[0]!
 
 async function contact(user?: string) {
-  const email = `person${made++}@example.com`
+  const email = `person${serial++}@example.com`
   const { id } = await row<{ id: string }>(
     `insert into contacts (first_name, client_user_id, owner_id) values ('נועה', $1, $2) returning id`,
     [user ?? null, ids.coach],
@@ -58,7 +61,7 @@ async function mailed({ id, email }: { id: string; email: string }, type: string
   const scheduled = await row<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, status)
      values ($1, $2, 'email', 'service', $3, $4, 'sent') returning id`,
-    [`key ${made++}`, id, type, entity],
+    [`key ${serial++}`, id, type, entity],
   )
   const sent = await row<{ mail_id: string }>(
     `insert into messages (scheduled_id, contact_id, channel, purpose, to_value, subject, body_hash, mail_id, sent_at)
@@ -216,7 +219,7 @@ test('a mail that only requests removal opts out of advertising by mail', async 
 
 test('a mail with NUL in its text and its Message-ID is stored without it', async () => {
   const person = await contact()
-  expect(await arrive({ from: person.email, text: 'שלום\0 נועה', id: `nul\0${made++}@phone` })).toBe('timeline')
+  expect(await arrive({ from: person.email, text: 'שלום\0 נועה', id: `nul\0${serial++}@phone` })).toBe('timeline')
   expect(await linesOf(person.id)).toEqual(['שלום נועה'])
 })
 

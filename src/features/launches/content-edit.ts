@@ -89,15 +89,15 @@ export const ContentEdit = z
       context.addIssue({ code: 'custom', path: [field], message: problems[field] })
       return null
     }
-    const given = <T>(field: Fields, parse: (typed: string) => T | undefined) =>
+    const parsed = <T>(field: Fields, parse: (typed: string) => T | undefined) =>
       typed[field] === '' ? null : need(field, parse(typed[field]))
     const time = () => need('time', /^\d\d:\d\d$/.test(typed.time) ? typed.time : undefined)
     const day = () => need('day', z.iso.date().safeParse(typed.day).data)
     const at = release_kind === 'at' && ([day(), time()] as const)
-    const source = given('address', videoOf)
-    const seconds = given('length', secondsOf)
-    const captions = given('captions', (path) => (/^\/[^/\s]\S*$/.test(path) ? path : undefined))
-    const chapters = given('chapters', chaptersOf)
+    const source = parsed('address', videoOf)
+    const seconds = parsed('length', secondsOf)
+    const captions = parsed('captions', (path) => (/^\/[^/\s]\S*$/.test(path) ? path : undefined))
+    const chapters = parsed('chapters', chaptersOf)
     return {
       title,
       kind,
@@ -116,7 +116,7 @@ export const ContentEdit = z
       release_day: release_kind === 'day' ? need('after_day', integerBetween(typed.after_day, 0, 90)) : null,
       release_time: release_kind === 'day' ? time() : null,
       release_after: release_kind === 'content' ? need('after', typed.after || undefined) : null,
-      expires_hours: given('expires', (hours) => integerBetween(hours, 1, 2160)),
+      expires_hours: parsed('expires', (hours) => integerBetween(hours, 1, 2160)),
     }
   })
 export type ContentEdit = z.output<typeof ContentEdit>

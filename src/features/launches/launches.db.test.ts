@@ -55,13 +55,13 @@ test('the landing page has a share image, and the personal page has none', async
 
 test('the URL of a participant reveals neither a name nor whether the id exists', async () => {
   const { participant } = await inside('cold@example.com')
-  const [real, made] = await Promise.all([
+  const [real, plausible] = await Promise.all([
     get(watchPath(launch.id, participant.id)),
     get(watchPath(launch.id, '11111111-1111-4111-8111-111111111111')),
   ])
   expect(real.body).toContain('הכניסה מהקישור האישי')
   expect(real.body.replaceAll(participant.id, '')).toBe(
-    made.body.replaceAll('11111111-1111-4111-8111-111111111111', ''),
+    plausible.body.replaceAll('11111111-1111-4111-8111-111111111111', ''),
   )
   const refused = await post(`${watchPath(launch.id, participant.id)}/complete`, { content: launch.first })
   expect(refused.statusCode).toBe(403)

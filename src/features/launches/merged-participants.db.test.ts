@@ -60,17 +60,17 @@ test('if both contacts participate, each participation retains its progress, com
 })
 
 test('erasing a participant deletes their progress, comments and links, and nothing of others', async () => {
-  const [gone, merged, stays] = [
+  const [deletedOne, merged, stays] = [
     await inside('gone@example.com'),
     await inside('merged@example.com'),
     await inside('stays@example.com'),
   ]
-  await merge(gone.contact, merged.contact)
-  await erase(gone.contact)
-  for (const visitor of [gone, merged]) expect(await stateOf(visitor)).toEqual({ opens: false, comment: false })
+  await merge(deletedOne.contact, merged.contact)
+  await erase(deletedOne.contact)
+  for (const visitor of [deletedOne, merged]) expect(await stateOf(visitor)).toEqual({ opens: false, comment: false })
   expect(
     await db.sql('select id from launch_comments where participant_id = any ($1) or body like any ($2)', [
-      [gone.id, merged.id],
+      [deletedOne.id, merged.id],
       ['%gone@%', '%merged@%'],
     ]),
   ).toEqual([])

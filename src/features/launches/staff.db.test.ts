@@ -33,14 +33,14 @@ test('a clone moves all dates by whole days, and retains contents, times of day 
     launch.second,
     launch.first,
   ])
-  const [made] = await db.as<{ id: string }>(as.content, `select clone_launch($1, 'סדרה חדשה', 30) as id`, [launch.id])
+  const [clone] = await db.as<{ id: string }>(as.content, `select clone_launch($1, 'סדרה חדשה', 30) as id`, [launch.id])
   const [copy] = await db.sql(
     `select n.status, n.cloned_from_id = l.id as cloned,
        (n.cart_closes_at at time zone n.tz) - (l.cart_closes_at at time zone l.tz) = interval '30 days' as moved,
        (select count(*)::int from launch_contents c where c.launch_id = n.id) as contents,
        (select a.title from launch_contents c join launch_contents a on a.id = c.release_after where c.launch_id = n.id) as follows
      from launches n join launches l on l.id = $2 where n.id = $1`,
-    [made!.id, launch.id],
+    [clone!.id, launch.id],
   )
   expect(copy).toEqual({ status: 'draft', cloned: true, moved: true, contents: 2, follows: 'למה תקציבים נופלים' })
 })

@@ -181,10 +181,10 @@ test('a contact created for a wrong address is moved to the bin if the corrected
     [known!.id],
   )
   const token = visitOf(await ask('urri@example.com'))
-  const { contact_id: made } = (await requestOf('urri@example.com'))!
+  const { contact_id: contactId } = (await requestOf('urri@example.com'))!
   await post('/lead/first-talk/thank-you/correct', { token, email: 'uri@example.com' })
   expect((await requestOf('uri@example.com'))!.contact_id).toBe(known!.id)
-  expect(await count('contacts where id = $1 and deleted_at is not null', [made])).toBe(1)
+  expect(await count('contacts where id = $1 and deleted_at is not null', [contactId])).toBe(1)
 })
 
 test('correcting an address does not renew the limits of the wrong mailbox', async () => {

@@ -43,12 +43,12 @@ const render = (request: TemplateRequest) =>
     renderTemplate(tx, request, { siteUrl: 'https://site.example' }),
   )
 async function addContact(columns: Record<string, unknown> = {}, email?: string) {
-  const given = { first_name: 'נועה', last_name: 'לוי', ...columns }
+  const values = { first_name: 'נועה', last_name: 'לוי', ...columns }
   const [row] = await db.sql<{ id: string }>(
-    `insert into contacts (${Object.keys(given).join(', ')}) values (${Object.keys(given)
+    `insert into contacts (${Object.keys(values).join(', ')}) values (${Object.keys(values)
       .map((_, i) => `$${i + 1}`)
       .join(', ')}) returning id`,
-    Object.values(given),
+    Object.values(values),
   )
   if (email)
     await db.sql(

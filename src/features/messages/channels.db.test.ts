@@ -19,9 +19,9 @@ beforeEach(async () => {
   await db.sql('delete from suppressions')
 })
 
-let made = 0
+let serial = 0
 async function contact() {
-  const n = made++
+  const n = serial++
   const points = { email: `person${n}@example.com`, phone: `+97250${String(1_000_000 + n)}` }
   const [row] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
   for (const [kind, value] of Object.entries(points))
@@ -43,7 +43,7 @@ const agree = (person: Person, channel: ChannelName, action = 'grant') =>
   ])
 
 async function schedule({ id }: Person, channel: ChannelName, purpose = 'marketing', expiresAt: Date | null = null) {
-  const key = `${purpose}:process:${made++}`
+  const key = `${purpose}:process:${serial++}`
   const [row] = await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
     tx.query<{ id: string }>(
       `select private.schedule_message($1, $2, $3, $4, null, 'process', gen_random_uuid(), now() - interval '1 second', $5) as id`,
@@ -80,7 +80,7 @@ const received = (from: string, hoursAgo: number) =>
   db.sql(
     `insert into received_messages (channel, provider_id, from_value, received_at)
      values ('whatsapp', $1, $2, now() - make_interval(mins => $3))`,
-    [`wamid.${made++}`, from, hoursAgo * 60],
+    [`wamid.${serial++}`, from, hoursAgo * 60],
   )
 
 const channels: ChannelName[] = ['email', 'whatsapp', 'sms']

@@ -8,12 +8,12 @@ const { as } = await makeActors(db)
 
 beforeEach(async () => void (await db.sql('delete from scheduled_messages')))
 
-let made = 0
+let serial = 0
 async function message(status: string, at: string, more: { context?: string; waits?: string; skip?: string } = {}) {
   const [row] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, purpose, context_type, context_id, to_value, status, send_at, waits_because, skip_reason)
      values ($1, 'service', $2, gen_random_uuid(), 'a@example.com', $3, now() + $4::interval, $5, $6) returning id`,
-    [`health:${made++}`, more.context ?? 'process', status, at, more.waits ?? null, more.skip ?? null],
+    [`health:${serial++}`, more.context ?? 'process', status, at, more.waits ?? null, more.skip ?? null],
   )
   return row!.id
 }

@@ -13,13 +13,13 @@ const [contact] = await db.sql<{ id: string }>(
 )
 const contactId = contact!.id
 
-let made = 0
+let serial = 0
 /** Creates a scheduled message with its mail in the outbox, like a campaign. */
 async function message(email: string, purpose = 'marketing') {
   const [scheduled] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status)
      values ($1, $2, $3, 'campaign', gen_random_uuid(), 'sending') returning id`,
-    [`key ${made++}`, contactId, purpose],
+    [`key ${serial++}`, contactId, purpose],
   )
   const [row] = await db.sql<{ id: string; mail_id: string }>(
     `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, mail_id)

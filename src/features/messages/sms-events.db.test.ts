@@ -24,9 +24,9 @@ async function postEvents(events: unknown[], signedWith = secret) {
   return (await fetch(url, { method: 'POST', body, headers })).status
 }
 
-let made = 0
+let serial = 0
 async function contact() {
-  const phone = `+97250${String(4_000_000 + made++)}`
+  const phone = `+97250${String(4_000_000 + serial++)}`
   const [row] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'phone', $2, $2, true)`,
@@ -38,7 +38,7 @@ async function sentMessage({ id, phone }: { id: string; phone: string }) {
   const [scheduled] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, status)
      values ($1, $2, 'sms', 'service', 'process', gen_random_uuid(), 'sent') returning id`,
-    [`key ${made++}`, id],
+    [`key ${serial++}`, id],
   )
   const [message] = await db.sql<{ mail_id: string }>(
     `insert into messages (scheduled_id, contact_id, channel, purpose, to_value, subject, body_hash, mail_id, sent_at)
@@ -72,7 +72,7 @@ test('a reply with only the keyword opts out of advertising by text, and repeati
   const { id, phone } = await contact()
   for (const channel of ['sms', 'whatsapp'])
     await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', 'ביקשו בטלפון')`, [id, channel, phone])
-  const reply = { kind: 'received', id: `reply ${made++}`, phone, text: 'הסר' }
+  const reply = { kind: 'received', id: `reply ${serial++}`, phone, text: 'הסר' }
   for (let i = 0; i < 2; i++) expect(await postEvents([reply])).toBe(200)
   expect(
     await db.sql(

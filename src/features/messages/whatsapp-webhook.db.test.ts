@@ -18,8 +18,8 @@ const meta = await startWhatsApp({ webhookUrl })
 Object.assign(settings, meta.settings)
 afterAll(() => meta.stop())
 
-let made = 0
-async function contact(phone = `+97250${String(3_000_000 + made++)}`, ownerId: string | null = null) {
+let serial = 0
+async function contact(phone = `+97250${String(3_000_000 + serial++)}`, ownerId: string | null = null) {
   const [row] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`,
     [ownerId],
@@ -39,7 +39,7 @@ async function sentMessage({ id, phone }: { id: string; phone: string }, { isRec
   const [scheduled] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, status)
      values ($1, $2, 'whatsapp', 'service', 'process', gen_random_uuid(), 'sending') returning id`,
-    [`key ${made++}`, id],
+    [`key ${serial++}`, id],
   )
   await db.sql(
     `insert into messages (scheduled_id, contact_id, channel, purpose, to_value, subject, body_hash, mail_id)
@@ -97,7 +97,7 @@ test('a text with NUL, half a surrogate pair, or an emoji at the maximum length 
   const lines = await linesOf(person.id)
   expect(new Set(lines.map(({ text }) => text))).toEqual(new Set(['שלום נועה\ufffd', 'א'.repeat(4095)]))
   expect(lines.map(({ type }) => type)).toEqual(['message.received', 'message.received'])
-  const unknown = `+97250${String(4_000_000 + made++)}`
+  const unknown = `+97250${String(4_000_000 + serial++)}`
   expect((await meta.receive({ from: unknown, text: 'שלום', name: `${'א'.repeat(99)}😀` })).status).toBe(200)
   expect(await db.sql('select 1 from contact_points where value_norm = $1', [unknown])).toHaveLength(1)
 })
@@ -154,7 +154,7 @@ test('a message that failed after acceptance shows the reason, and its number ge
 
 test('a received text is added to the timeline once, with one event and one notification, and opens the reply window', async () => {
   const person = await contact(undefined, ids.coach)
-  const message = { from: person.phone, text: 'אפשר לדחות למחר?', id: `wamid.${made++}` }
+  const message = { from: person.phone, text: 'אפשר לדחות למחר?', id: `wamid.${serial++}` }
   await Promise.all([meta.receive(message), meta.receive(message)])
   expect((await meta.receive(message)).status).toBe(200)
   expect(await linesOf(person.id)).toEqual([{ type: 'message.received', text: 'אפשר לדחות למחר?' }])
@@ -204,7 +204,7 @@ test('the keyword alone opts out of advertising on this channel only, for all wh
     [first, 'sms'],
   ] as const)
     await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', 'ביקשו בטלפון')`, [id, channel, phone])
-  const message = { from: phone, text: ' ״הסר״ ', id: `wamid.${made++}` }
+  const message = { from: phone, text: ' ״הסר״ ', id: `wamid.${serial++}` }
   for (let i = 0; i < 2; i++) await meta.receive(message)
   const reasons = async ({ id }: { id: string }) =>
     (
@@ -261,7 +261,7 @@ test('an image is shown in the timeline with its caption', async () => {
     messages: [
       {
         from: phone.slice(1),
-        id: `wamid.${made++}`,
+        id: `wamid.${serial++}`,
         timestamp: String(Math.floor(Date.now() / 1000)),
         type: 'image',
         image: { id: '1', mime_type: 'image/jpeg', caption: 'התלוש' },

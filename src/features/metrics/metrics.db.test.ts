@@ -32,12 +32,12 @@ async function ask(claims: Claims, changes: Record<string, string> = {}) {
     ...changes,
   }
   const columns = Object.keys(row)
-  const [made] = await db.as<{ id: string }>(
+  const [metric] = await db.as<{ id: string }>(
     claims,
     `insert into metrics (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
     Object.values(row),
   )
-  return made!.id
+  return metric!.id
 }
 const periodsOf = (metric: string) =>
   db.sql<{ id: string; starts_on: string; due_on: string }>(

@@ -32,12 +32,12 @@ export const setMailPreferences = defineFunction({
        where m.archived_at is null and (m.is_public or s.status = 'confirmed') and m.id = any ($1::uuid[])`,
       [lists, email],
     )
-    const wanted = offered.map((list) => list.id)
-    await subscribe(db, contactId, email, wanted)
+    const listIds = offered.map((list) => list.id)
+    await subscribe(db, contactId, email, listIds)
     await db.query(
       `update subscriptions set status = 'unsubscribed', ended_at = now()
        where email = $1 and status = 'confirmed' and list_id <> all ($2::uuid[])`,
-      [email, wanted],
+      [email, listIds],
     )
     await db.query(
       `insert into mail_preferences (email, at_most_weekly, paused_until)

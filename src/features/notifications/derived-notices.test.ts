@@ -30,9 +30,9 @@ test('an overdue task yields a notice of high severity', () => {
 })
 
 test('each kind yields at most ten notices', () => {
-  const made = notices({ upcoming: tasks(12, today), overdue: tasks(12, '2026-11-01') })
-  expect(made.filter(({ id }) => id.startsWith('task-'))).toHaveLength(10)
-  expect(made.filter(({ id }) => id.startsWith('overdue-'))).toHaveLength(10)
+  const result = notices({ upcoming: tasks(12, today), overdue: tasks(12, '2026-11-01') })
+  expect(result.filter(({ id }) => id.startsWith('task-'))).toHaveLength(10)
+  expect(result.filter(({ id }) => id.startsWith('overdue-'))).toHaveLength(10)
 })
 
 test('only ids that begin with task- or overdue- are derived', () => {
@@ -40,30 +40,30 @@ test('only ids that begin with task- or overdue- are derived', () => {
 })
 
 test('read and deleted states of derived notices are applied locally, without a database row', () => {
-  const made = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
+  const result = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
   const handled = { 'task-t1': 'read', 'overdue-t3': 'deleted' } as const
-  expect(applyLocalState(made, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
+  expect(applyLocalState(result, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
     ['task-t1', true],
     ['task-t2', false],
   ])
 })
 
 test('stored and derived notices are merged into one list, newest first, at most a hundred', () => {
-  const [made] = notices({ upcoming: [task(1, today)] })
+  const [notice] = notices({ upcoming: [task(1, today)] })
   const stored = Array.from({ length: 120 }, (_, i): Notification => ({
-    ...made!,
+    ...notice!,
     id: `n${i}`,
     created_at: new Date(Date.UTC(2026, 10, 22) + (i - 60) * 60_000).toISOString(),
   }))
-  const merged = mergeNotices(stored, [made!])
+  const merged = mergeNotices(stored, [notice!])
   expect(merged).toHaveLength(100)
   expect(merged[0]!.id).toBe('n119')
   expect(merged.findIndex(({ id }) => id === 'task-t1')).toBe(60)
 })
 
 test('unread notices of high and critical severity count as urgent', () => {
-  const [made] = notices({ overdue: [task(1, '2026-11-01')] })
-  const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...made!, severity }))
+  const [result] = notices({ overdue: [task(1, '2026-11-01')] })
+  const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...result!, severity }))
   expect(all.map((notice) => countHighPriority([notice]))).toEqual([0, 0, 1, 1])
   expect(countHighPriority(all)).toBe(2)
   expect(countHighPriority(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)

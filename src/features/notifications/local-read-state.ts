@@ -20,11 +20,11 @@ export const updateLocalState = (userId: string, added: LocalReadState) =>
   write(userId, { ...readState(userId), ...added })
 
 /** Prunes the state of notices that are no longer derived, and returns the rest. `made` holds the ids of all current ones. */
-export function pruneLocalState(userId: string, made: readonly string[]): LocalReadState {
+export function pruneLocalState(userId: string, derivedIds: readonly string[]): LocalReadState {
   const before = readState(userId)
   // An empty list may also result from an expired token, so nothing is pruned.
-  if (made.length === 0) return before
-  const left = Object.fromEntries(Object.entries(before).filter(([id]) => made.includes(id))) as LocalReadState
+  if (derivedIds.length === 0) return before
+  const left = Object.fromEntries(Object.entries(before).filter(([id]) => derivedIds.includes(id))) as LocalReadState
   if (Object.keys(left).length < Object.keys(before).length) write(userId, left)
   return left
 }

@@ -88,10 +88,10 @@ export function useNotifications() {
   const generated = useQuery({
     queryKey: derivedKey(userId),
     async queryFn() {
-      const made = await readDerivedNotices(backend, userId, new Date())
-      const ids = made.map(({ id }) => id)
+      const notices = await readDerivedNotices(backend, userId, new Date())
+      const ids = notices.map(({ id }) => id)
       markOwnAsRead(queries, userId, ids)
-      return applyLocalState(made, pruneLocalState(userId, ids))
+      return applyLocalState(notices, pruneLocalState(userId, ids))
     },
     staleTime: derivedLimits.staleMs,
     retry: limits.retries,

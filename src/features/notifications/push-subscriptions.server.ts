@@ -89,17 +89,17 @@ async function add(
 export async function readPushKeys(db: Db, seal: Seal): Promise<PushKeys> {
   const stored = await openKeys(db, seal)
   if (stored) return stored
-  const made = makePushKeys()
+  const keys = makePushKeys()
   await db.query(
     `with removed as (delete from push_keys where id = 'vapid' returning id)
      delete from push_subscriptions where exists (select from removed)`,
   )
   await db.query(`insert into push_keys (public_key, sealed) values ($1, $2) on conflict (id) do nothing`, [
-    made.publicKey,
-    seal.close('vapid', made.privateKey),
+    keys.publicKey,
+    seal.close('vapid', keys.privateKey),
   ])
   // Another node may have inserted it first.
-  return (await openKeys(db, seal)) ?? made
+  return (await openKeys(db, seal)) ?? keys
 }
 
 async function openKeys(db: Db, seal: Seal): Promise<PushKeys | undefined> {

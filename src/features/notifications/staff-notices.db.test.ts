@@ -14,7 +14,7 @@ const noticesOf = (type: string) =>
 
 /** An open opportunity that became stale an hour ago. */
 async function makeStale({ owner = null as string | null, isDemo = false } = {}) {
-  const [made] = await db.sql<{ id: string }>(
+  const [message] = await db.sql<{ id: string }>(
     `with person as (insert into contacts (first_name) values ('נועה') returning id),
        stage as (select id, pipeline_id, rot_days from pipeline_stages where kind = 'open' and rot_days = 3 limit 1),
        made as (
@@ -24,7 +24,9 @@ async function makeStale({ owner = null as string | null, isDemo = false } = {})
     [owner, isDemo],
   )
   // The others keep their time: an update would report them again.
-  await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [made!.id])
+  await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [
+    message!.id,
+  ])
   await db.sql('select emit_rotting_opportunities()')
   await db.sql('delete from notifications')
 }

@@ -78,11 +78,11 @@ test('a new contact created with an opportunity gets the same owner', async () =
 })
 
 test('an opportunity for a contact in the bin, or for one the caller cannot see, is refused', async () => {
-  const [gone] = await db.sql<{ id: string }>(
+  const [deletedContact] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, deleted_at) values ('בסל', now()) returning id`,
   )
   const [foreign] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('זרה') returning id`)
-  await expect(open('owner', { stage_id: stage, contact_id: gone!.id })).rejects.toMatchObject({
+  await expect(open('owner', { stage_id: stage, contact_id: deletedContact!.id })).rejects.toMatchObject({
     message: 'contact_not_found',
   })
   await expect(open('coach', { stage_id: stage, contact_id: foreign!.id })).rejects.toMatchObject({

@@ -264,9 +264,9 @@ test('reordering within a column writes no stage history and no timeline entry',
 })
 
 test('an opportunity goes to the end of the column if the one it was placed before has left it', async () => {
-  const [one, gone] = [await newOpportunity('נוחתת', contactOfCoach), await newOpportunity('הלכה', contactOfCoach)]
-  await move(gone, 'nurture')
-  await move(one, 'call_scheduled', { before: gone.id })
+  const [one, lost] = [await newOpportunity('נוחתת', contactOfCoach), await newOpportunity('הלכה', contactOfCoach)]
+  await move(lost, 'nurture')
+  await move(one, 'call_scheduled', { before: lost.id })
   expect((await columnOf('call_scheduled')).at(-1)).toBe('נוחתת')
 })
 

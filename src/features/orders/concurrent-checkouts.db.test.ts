@@ -78,12 +78,12 @@ const blocked = (count: number) =>
   )
 
 test('checkouts that wait for a seat of one product leave pool connections for other products', async () => {
-  const [wanted, other] = [await product(12), await product(5)]
+  const [chosenProduct, other] = [await product(12), await product(5)]
   // A new name is indexed once, so inserts of contacts with the same new name block each other.
   await db.sql(`insert into contacts (first_name, last_name) values ('נועה', 'לדוגמה')`)
   let waiting: Promise<unknown[]> | undefined
-  await whileLocked(wanted.price, async () => {
-    waiting = Promise.all(Array.from({ length: 20 }, () => place(wanted)))
+  await whileLocked(chosenProduct.price, async () => {
+    waiting = Promise.all(Array.from({ length: 20 }, () => place(chosenProduct)))
     expect(await place(other)).toBe(201)
   })
   const answers = await waiting!

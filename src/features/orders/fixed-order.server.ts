@@ -20,7 +20,7 @@ type FixedOrder = {
   utm?: Record<string, string>
 }
 
-export const insertFixedOrder = (db: Db, made: FixedOrder) =>
+export const insertFixedOrder = (db: Db, order: FixedOrder) =>
   db.one<Order>(
     `insert into orders (contact_id, product_id, price_id, title, amount_agorot, vat_percent, name, email, phone, most_installments,
        held_until, source_url, ip_trunc, user_agent, utm, by_staff, made_by)
@@ -28,21 +28,21 @@ export const insertFixedOrder = (db: Db, made: FixedOrder) =>
          where valid_from <= (now() at time zone 'Asia/Jerusalem')::date order by valid_from desc limit 1) end,
        $7, $8, $9, $10, $11, $12, $13, $14, $15, true, auth.uid()) returning *`,
     [
-      made.contactId,
-      made.productId,
-      made.priceId,
-      made.title,
-      made.amountAgorot,
-      made.isVatFree,
-      made.name,
-      made.email,
-      made.phone ?? null,
-      made.mostInstallments,
-      made.heldUntil,
-      made.sourceUrl ?? null,
-      made.ip ?? null,
-      made.userAgent ?? null,
-      made.utm ?? {},
+      order.contactId,
+      order.productId,
+      order.priceId,
+      order.title,
+      order.amountAgorot,
+      order.isVatFree,
+      order.name,
+      order.email,
+      order.phone ?? null,
+      order.mostInstallments,
+      order.heldUntil,
+      order.sourceUrl ?? null,
+      order.ip ?? null,
+      order.userAgent ?? null,
+      order.utm ?? {},
     ],
   )
 

@@ -24,13 +24,13 @@ type MailedOrder = Order & { slug: string; product: string; coupon_code: string 
 
 /** Composers by template key. A mail is skipped if the order is no longer in the matching status. */
 export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
-  const gone = { skip: 'entity_changed' }
+  const skipped = { skip: 'entity_changed' }
   const payLink = async (db: Db, order: MailedOrder) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
   const left =
     (kind: Reminder): Compose =>
     async (db, { contextId, to }) => {
       const order = await findOrder(db, contextId)
-      if (!order || order.paid_at !== null) return gone
+      if (!order || order.paid_at !== null) return skipped
       return renderMail({ kind, to, values: named(order), link: await payLink(db, order) })
     }
   return {
@@ -38,7 +38,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     order_left_day: left('order_left_day'),
     async order_paid(db, { contextId, to }) {
       const order = await findOrder(db, contextId)
-      if (!order?.paid_at) return gone
+      if (!order?.paid_at) return skipped
       return renderMail({
         kind: 'order_paid',
         to,
@@ -53,7 +53,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async order_failed(db, { contextId, to }) {
       const order = await findOrder(db, contextId)
-      if (order?.status !== 'failed') return gone
+      if (order?.status !== 'failed') return skipped
       return renderMail({ kind: 'order_failed', to, values: named(order), link: await payLink(db, order) })
     },
     async plan_ahead(db, { contextId, to }) {
@@ -70,7 +70,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async plan_failed(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
-      if (!month || month.order.paid_at !== null || month.tries === 0) return gone
+      if (!month || month.order.paid_at !== null || month.tries === 0) return skipped
       const values = {
         ...named(month.order),
         amount: formatMoney(month.order.amount_agorot),
@@ -84,7 +84,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
         [contextId],
       )
       const order = refund && (await findOrder(db, refund.order_id))
-      if (!order) return gone
+      if (!order) return skipped
       const values = { ...named(order), amount: formatMoney(refund.amount_agorot) }
       return renderMail({
         kind: 'order_refunded',

@@ -4,7 +4,7 @@ import type { testDatabase } from '../../../test/database.ts'
 type Database = Awaited<ReturnType<typeof testDatabase>>
 type Row = { id: string }
 
-let made = 0
+let serial = 0
 
 /** Creates orders, attempts and provider answers in this database. */
 export function orderMaker(db: Database) {
@@ -19,7 +19,7 @@ export function orderMaker(db: Database) {
 
   return {
     move,
-    contact: () => one('insert into contacts (first_name) values ($1) returning id', [`רוכשת ${++made}`]),
+    contact: () => one('insert into contacts (first_name) values ($1) returning id', [`רוכשת ${++serial}`]),
     async product({ seats = null as number | null, template = null as string | null, amount = 69_000 } = {}) {
       const product = await one(
         `insert into products (slug, name, is_active, process_template_id) values ($1, 'בית מאוזן', true, $2) returning id`,

@@ -159,7 +159,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     const contact = await make.contact()
     const { slug, product: productId } = await product()
     await db.sql(`update products set call_way = 'talk' where id = $1`, [productId])
-    const made = await invoke<{ url: string; number: number }>(
+    const createdOrder = await invoke<{ url: string; number: number }>(
       'charge-by-link',
       {
         kind: 'new', contactId: contact, productId, title: 'פגישת המשך', amountAgorot: 45_000, mostInstallments: 2, days: 7,
@@ -167,7 +167,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
       },
       'sales',
     ) // prettier-ignore
-    const link = new URL(made.url)
+    const link = new URL(createdOrder.url)
     expect(link.pathname).toBe(`/${slug}/checkout`)
     const order = link.searchParams.get('order')!
     expect(await seen(order)).toMatchObject({
@@ -180,9 +180,9 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     const placed = await place(form)
     await fake.pay(placed.url!, { installments: '2' })
     await paid(placed.order)
-    expect(await db.sql('select status, paid_agorot, contact_id from orders where number = $1', [made.number])).toEqual(
-      [{ status: 'paid', paid_agorot: 45_000, contact_id: contact }],
-    )
+    expect(
+      await db.sql('select status, paid_agorot, contact_id from orders where number = $1', [createdOrder.number]),
+    ).toEqual([{ status: 'paid', paid_agorot: 45_000, contact_id: contact }])
     await expect(place(form)).rejects.toMatchObject({ code: 'order_paid' })
   })
 

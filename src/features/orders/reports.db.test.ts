@@ -31,12 +31,12 @@ test('the open balance of each charge equals the one computed on the contact scr
       fc.array(entry, { maxLength: 4 }),
       async (charges, paid) => {
         const contact = await make.contact()
-        const made: string[] = []
-        for (const { amount, days } of charges) made.push(await charge(contact, amount, days))
+        const chargeIds: string[] = []
+        for (const { amount, days } of charges) chargeIds.push(await charge(contact, amount, days))
         for (const [i, { amount, isBound, returns }] of paid.entries()) {
           const [row] = await db.sql<{ id: string }>(
             `insert into payments (contact_id, charge_id, method, amount_agorot) values ($1, $2, 'bit', $3) returning id`,
-            [contact, isBound ? made[i % made.length] : null, amount],
+            [contact, isBound ? chargeIds[i % chargeIds.length] : null, amount],
           )
           if (returns)
             await db.sql(

@@ -53,8 +53,8 @@ export async function writeOnce(backend: Backend, table: 'payments' | 'charges',
 
 /** Creates a plan with all its charges atomically and idempotently. Returns the charges' ids, so that they can be voided. */
 export async function writePlan(backend: Backend, contactId: string, { id, title, parts }: NewPlan): Promise<string[]> {
-  const wanted = parts.map(({ due_on, amount_agorot }) => ({ due_on, amount_agorot }))
-  const { error } = await backend.rpc('add_plan', { contact: contactId, title, parts: wanted, id })
+  const newParts = parts.map(({ due_on, amount_agorot }) => ({ due_on, amount_agorot }))
+  const { error } = await backend.rpc('add_plan', { contact: contactId, title, parts: newParts, id })
   if (error && refusalCode(error) !== 'payment_plans_pkey') throw error
   const { data } = await backend
     .from('charges')
@@ -63,7 +63,7 @@ export async function writePlan(backend: Backend, contactId: string, { id, title
     .order('due_on')
     .throwOnError()
   const isAsWanted = (one: (typeof data)[number], at: number) =>
-    one.title === title && one.due_on === wanted[at]?.due_on && one.amount_agorot === wanted[at]?.amount_agorot
-  if (error && !(data.length === wanted.length && data.every(isAsWanted))) throw writtenBefore()
+    one.title === title && one.due_on === newParts[at]?.due_on && one.amount_agorot === newParts[at]?.amount_agorot
+  if (error && !(data.length === newParts.length && data.every(isAsWanted))) throw writtenBefore()
   return data.map((charge) => charge.id)
 }

@@ -86,10 +86,10 @@ test('a plan is created atomically, with one activity on the timeline', async ()
     { due_on: '2026-12-01', amount_agorot: 5000 },
     { due_on: '2026-11-01', amount_agorot: 5000 },
   ])
-  const [made] = await db.as<{ id: string }>(as.sales, `select add_plan($1, 'ליווי', $2) as id`, [coachContact, parts])
+  const [plan] = await db.as<{ id: string }>(as.sales, `select add_plan($1, 'ליווי', $2) as id`, [coachContact, parts])
   expect(
     await db.sql('select number, due_on::text, amount_agorot from charges where plan_id = $1 order by number', [
-      made!.id,
+      plan!.id,
     ]),
   ).toEqual([
     { number: 1, due_on: '2026-11-01', amount_agorot: 5000 },

@@ -283,17 +283,17 @@ test('import lines with a shared number stay until both of the couple are erased
 })
 
 test('purging a contact from the bin deletes its import lines and notifications', async () => {
-  const gone = await person('זמנית', [['email', 'gone@example.com']])
+  const erased = await person('זמנית', [['email', 'gone@example.com']])
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ג', repeat('2', 64), 1, 'csv', 1, '{a}')`,
   )
-  await db.sql(`insert into import_rows (import_id, n, raw, record_id) values ($1, 2, '["זמנית"]', $2)`, [list, gone])
+  await db.sql(`insert into import_rows (import_id, n, raw, record_id) values ($1, 2, '["זמנית"]', $2)`, [list, erased])
   await db.sql(`insert into notifications (user_id, type, title, related_entity_id) values ($1, 'x', 'זמנית', $2)`, [
     ids.owner,
-    gone,
+    erased,
   ])
-  await db.sql('update contacts set deleted_at = now() where id = $1', [gone])
-  await db.sql('select purge_person($1)', [gone])
+  await db.sql('update contacts set deleted_at = now() where id = $1', [erased])
+  await db.sql('select purge_person($1)', [erased])
   expect(await db.sql('select raw from import_rows where import_id = $1', [list])).toEqual([{ raw: [] }])
-  expect(await db.sql('select from notifications where related_entity_id = $1', [gone])).toEqual([])
+  expect(await db.sql('select from notifications where related_entity_id = $1', [erased])).toEqual([])
 })

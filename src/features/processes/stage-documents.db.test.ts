@@ -135,18 +135,18 @@ test("the notice of a partner's file names the contact of the process, and is de
 })
 
 test('a file can be sent only by its client, before its bytes, and for a document of a stage opened to them', async () => {
-  const gone = { message: 'stage_document_gone' }
+  const notFound = { message: 'stage_document_gone' }
   const stranger = await makeClient('stranger', null)
-  await expect(bind(stranger, await announce(stranger))).rejects.toMatchObject(gone)
-  await expect(bind(noa, await announce(noa), nextInstance, later)).rejects.toMatchObject(gone)
-  await expect(bind(noa, await announce(noa), instance, later)).rejects.toMatchObject(gone)
+  await expect(bind(stranger, await announce(stranger))).rejects.toMatchObject(notFound)
+  await expect(bind(noa, await announce(noa), nextInstance, later)).rejects.toMatchObject(notFound)
+  await expect(bind(noa, await announce(noa), instance, later)).rejects.toMatchObject(notFound)
   const ofPartner = await announce(itay, 'household')
   await expect(bind(noa, ofPartner)).rejects.toMatchObject({ message: 'file_not_stored' })
   const stored = await announce(noa)
   await arrive(stored)
   await expect(bind(noa, stored)).rejects.toMatchObject({ message: 'file_not_stored' })
   await db.sql(`update client_processes set status = 'cancelled' where id = $1`, [process])
-  await expect(bind(noa, await announce(noa))).rejects.toMatchObject(gone)
+  await expect(bind(noa, await announce(noa))).rejects.toMatchObject(notFound)
   await expect(
     db.as(noa.claims, `update stage_document_files set status = 'approved' where file_id = $1`, [stored]),
   ).rejects.toMatchObject({ code: '42501' })

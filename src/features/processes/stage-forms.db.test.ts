@@ -121,17 +121,19 @@ test('a once_per_person form that the client has submitted counts as sent in eve
 
 test('a form opens only in a stage opened to its client, while published and not revoked, and with a well-formed key', async () => {
   const { open: stage, locked } = await start()
-  const gone = { message: 'stage_form_gone' }
-  await expect(open(noa, locked)).rejects.toMatchObject(gone)
-  await expect(open(other, stage)).rejects.toMatchObject(gone)
-  await expect(db.as(noa.claims, `select * from open_my_stage_form($1, 'short')`, [stage])).rejects.toMatchObject(gone)
+  const notFound = { message: 'stage_form_gone' }
+  await expect(open(noa, locked)).rejects.toMatchObject(notFound)
+  await expect(open(other, stage)).rejects.toMatchObject(notFound)
+  await expect(db.as(noa.claims, `select * from open_my_stage_form($1, 'short')`, [stage])).rejects.toMatchObject(
+    notFound,
+  )
   expect(await stateFor(other, stage)).toBeUndefined()
   expect(await stateFor(noa, locked)).toBeUndefined()
   await db.sql(`update forms set status = 'paused' where id = $1`, [form])
   expect(await stateFor(noa, stage)).toBeUndefined()
-  await expect(open(noa, stage)).rejects.toMatchObject(gone)
+  await expect(open(noa, stage)).rejects.toMatchObject(notFound)
   await db.sql(`update forms set status = 'published' where id = $1`, [form])
   await open(noa, stage)
   await db.sql('update form_links set revoked_at = now() where stage_instance_id = $1', [stage])
-  await expect(open(noa, stage)).rejects.toMatchObject(gone)
+  await expect(open(noa, stage)).rejects.toMatchObject(notFound)
 })

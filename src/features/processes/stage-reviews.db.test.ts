@@ -36,9 +36,9 @@ beforeEach(async () => {
   )
 })
 
-let made = 0
+let serial = 0
 async function newClient() {
-  const email = `milestone${made++}@example.com`
+  const email = `milestone${serial++}@example.com`
   const contact = await id(`insert into contacts (first_name) values ('דנה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,

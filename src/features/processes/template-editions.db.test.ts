@@ -42,7 +42,7 @@ const newFamily = (name: string, template: string) =>
       name,
       ids.coach,
     ])
-    .then(([made]) => id('select private.start_process($1, $2) as id', [made!.contact, template]))
+    .then(([contact]) => id('select private.start_process($1, $2) as id', [contact!.contact, template]))
 const wayOf = (process: string) =>
   db.sql<{ name: string; status: string }>(
     `select s.name, i.status from process_stage_instances i join process_stages s on s.id = i.process_stage_id

@@ -15,7 +15,7 @@ export async function readTemplates(backend: Backend): Promise<Pick<ProcessTempl
 }
 
 /** `wanted`: enables the query while the dialog is open. */
-export function useProcessTemplates(wanted: boolean) {
+export function useProcessTemplates(isEnabled: boolean) {
   const backend = useBackend()
-  return useQuery({ queryKey: ['process_templates'], queryFn: () => readTemplates(backend), enabled: wanted })
+  return useQuery({ queryKey: ['process_templates'], queryFn: () => readTemplates(backend), enabled: isEnabled })
 }

@@ -59,10 +59,10 @@ for (const [action, sql, actors] of cases)
   })
 
 test('a product with enrolments cannot be deleted, even after they ended', async () => {
-  const gone = () => db.as(as.owner, 'delete from products where id = $1', [course])
-  await expect(gone()).rejects.toMatchObject({ code: '23503', constraint: 'product_was_bought' })
+  const remove = () => db.as(as.owner, 'delete from products where id = $1', [course])
+  await expect(remove()).rejects.toMatchObject({ code: '23503', constraint: 'product_was_bought' })
   await db.sql('update enrolments set ended_on = enrolled_on')
-  await expect(gone()).rejects.toMatchObject({ constraint: 'product_was_bought' })
+  await expect(remove()).rejects.toMatchObject({ constraint: 'product_was_bought' })
   await db.sql('update enrolments set ended_on = null')
 })
 
@@ -70,11 +70,11 @@ test('site roles can reorder the products, in one call for all', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from products order by position, name')).map((row) => row.id)
   const before = await order()
-  const wanted = before.toReversed()
-  await db.as(as.sales, 'select order_products($1)', [wanted])
+  const reordered = before.toReversed()
+  await db.as(as.sales, 'select order_products($1)', [reordered])
   expect(await order()).toEqual(before)
-  await db.as(as.content, 'select order_products($1)', [wanted])
-  expect(await order()).toEqual(wanted)
+  await db.as(as.content, 'select order_products($1)', [reordered])
+  expect(await order()).toEqual(reordered)
 })
 
 test('a reserved path segment is refused as a slug', async () => {

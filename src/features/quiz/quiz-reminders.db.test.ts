@@ -58,8 +58,8 @@ beforeEach(async () => {
   await db.sql('delete from suppressions')
 })
 
-let made = 0
-const address = () => `visitor${made++}@example.com`
+let serial = 0
+const address = () => `visitor${serial++}@example.com`
 
 /** Answers three questions and requests the link. */
 async function leave(email = address()) {

@@ -135,8 +135,8 @@ test('submitting details repeatedly creates one contact, event, activity, reques
   expect(wrong.statusCode).toBe(422)
   expect(textOf(wrong.body)).toContain('כתובת הדוא״ל אינה תקינה')
   expect(wrong.body).toContain('value="noa@"')
-  const given = { name: 'נועה לדוגמה', email: 'Noa@example.com', privacyTextId: texts['privacy_notice']! }
-  const replies = await Promise.all(Array.from({ length: 5 }, () => browser.post('/questions/details', given)))
+  const input = { name: 'נועה לדוגמה', email: 'Noa@example.com', privacyTextId: texts['privacy_notice']! }
+  const replies = await Promise.all(Array.from({ length: 5 }, () => browser.post('/questions/details', input)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303])
   const [contact] = await db.sql<{ id: string }>(
     `select c.id, c.source from contacts c join contact_points p on p.contact_id = c.id where p.value_norm = 'noa@example.com'`,
@@ -261,10 +261,10 @@ test('a result is shared on WhatsApp with a separate link, which does not prove 
   const token = tokenOf(await browser.finish(middle))
   const page = await browser.get(`/financial_stage/results?r=${token}`)
   expect(page.body).not.toContain('wa.me')
-  const made = (await browser.post('/results/link', { token })).headers.location as string
-  const link = /&link=([\w-]+)#whatsapp$/.exec(made)![1]!
+  const resultUrl = (await browser.post('/results/link', { token })).headers.location as string
+  const link = /&link=([\w-]+)#whatsapp$/.exec(resultUrl)![1]!
   expect(link).not.toBe(token)
-  const { body } = await browser.get(made)
+  const { body } = await browser.get(resultUrl)
   const [send] = elements(body, 'a').filter(({ attributes }) => attributes['href']?.startsWith('https://wa.me/?'))
   const message = new URL(send!.attributes['href']!).searchParams.get('text')
   expect(message).toMatch(new RegExp(`/financial_stage/results\\?r=${link}$`))

@@ -5,15 +5,15 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { as } = await makeActors(db)
 
-const given = {
+const defaults = {
   shown_name: 'נועה',
   body: 'סוף סוף יודעים כמה עולה חודש.',
   permission: 'אישרו בוואטסאפ',
   permitted_on: '2026-11-01',
 }
-type Given = Partial<Record<keyof typeof given, string | null>> & Record<string, unknown>
+type Given = Partial<Record<keyof typeof defaults, string | null>> & Record<string, unknown>
 async function add(more: Given = {}): Promise<string> {
-  const row = { ...given, ...more }
+  const row = { ...defaults, ...more }
   const columns = Object.keys(row).join(', ')
   const [added] = await db.sql<{ id: string }>(
     `insert into reviews (${columns}) select ${columns} from jsonb_populate_record(null::reviews, $1) returning id`,
@@ -107,7 +107,7 @@ test('another wording is shown only with its author’s consent, and the origina
   await db.sql(`update reviews set edit_agreed_on = '2026-11-02' where id = $1`, [id])
   await approve(id)
   const [row] = await db.sql('select body, original_body from reviews where id = $1', [id])
-  expect(row).toEqual({ body: 'נוסח קצר יותר ממה שנכתב', original_body: given.body })
+  expect(row).toEqual({ body: 'נוסח קצר יותר ממה שנכתב', original_body: defaults.body })
   await db.sql('delete from reviews where id = $1', [id])
 })
 

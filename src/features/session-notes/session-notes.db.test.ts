@@ -6,9 +6,9 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-let made = 0
+let serial = 0
 async function makeClient(household: string | null) {
-  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
+  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${serial++}@example.com`])
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
   const contact = await id(
     `insert into contacts (first_name, household_id, household_role, client_user_id, owner_id)
@@ -77,7 +77,7 @@ test("owners, admins and the client's coach can read and write notes; other role
   expect(await whoMay(db, as, 'select private_md from session_notes where id = $1', [note])).toBe('owner admin coach')
   const stranger = {
     ...as.coach,
-    sub: await id(`insert into auth.users (email) values ($1) returning id`, [`c${made++}@example.com`]),
+    sub: await id(`insert into auth.users (email) values ($1) returning id`, [`c${serial++}@example.com`]),
   }
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'coach')`, [stranger.sub])
   const refused = [as.sales, as.content, stranger, noa.claims, itay.claims]

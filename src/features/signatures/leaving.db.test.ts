@@ -7,9 +7,9 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-let made = 0
+let serial = 0
 async function makeClient(household: string) {
-  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
+  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${serial++}@example.com`])
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
   const contact = await id(
     `insert into contacts (first_name, last_name, household_id, household_role, client_user_id, owner_id)

@@ -8,12 +8,12 @@ import { testKernel } from '../../../test/kernel-app.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
-const given = testDependencies()
+const dependencies = testDependencies()
 const kernel: Awaited<ReturnType<typeof testKernel>> = await testKernel(db, {
   functions: createFunctionList({
-    ...given,
+    ...dependencies,
     files: {
-      ...given.files,
+      ...dependencies.files,
       read: async ({ bucket, key }) => {
         const answer = await kernel.app.inject({
           method: 'GET',

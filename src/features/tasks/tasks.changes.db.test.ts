@@ -12,12 +12,12 @@ beforeEach(() => db.sql('delete from notifications'))
 const make = async (by: keyof typeof ids, what: Record<string, string | null> = {}) => {
   const row = { name: 'להתקשר', ...what }
   const names = Object.keys(row)
-  const [made] = await db.as<{ id: string }>(
+  const [task] = await db.as<{ id: string }>(
     as[by],
     `insert into tasks (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()}) returning id`,
     Object.values(row),
   )
-  return made!.id
+  return task!.id
 }
 const change = (by: keyof typeof ids, changes: object[]) =>
   db.as<{ id: string; version: number }>(as[by], 'select id, version from change_tasks($1)', [JSON.stringify(changes)])

@@ -49,11 +49,11 @@ for (const rhythm of [
 const make = async (what: Record<string, string>) => {
   const row = { name: 'להתקשר', user_id: ids.coach, created_by: ids.coach, ...what }
   const names = Object.keys(row)
-  const [made] = await db.sql<{ id: string }>(
+  const [task] = await db.sql<{ id: string }>(
     `insert into tasks (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()}) returning id`,
     Object.values(row),
   )
-  return made!.id
+  return task!.id
 }
 const set = (id: string, status: string) => db.as(as.coach, 'update tasks set status = $2 where id = $1', [id, status])
 const following = (id: string) =>

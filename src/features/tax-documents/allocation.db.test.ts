@@ -49,16 +49,16 @@ async function bought(document?: object) {
     attempt,
     answer: make.paidAnswer(reference, { amountAgorot: amount, document }),
   })
-  const [made] = await db.sql<{ id: string; payment_id: string }>(
+  const [insertedRow] = await db.sql<{ id: string; payment_id: string }>(
     'select id, payment_id from tax_documents where order_id = $1',
     [order],
   )
-  return { contact, order, id: made!.id, payment: made!.payment_id }
+  return { contact, order, id: insertedRow!.id, payment: insertedRow!.payment_id }
 }
 async function held() {
-  const made = await bought()
-  await issue(made.id)
-  return made
+  const document = await bought()
+  await issue(document.id)
+  return document
 }
 const due = (id: string) => db.sql('update tax_documents set next_try_at = now() where id = $1', [id])
 const read = async (id: string) =>
@@ -273,14 +273,16 @@ test('a held invoice cannot be completed once its payment is voided', async () =
   const order = await make.order({ contact, ...sold, amount })
   await db.sql(`update orders set company_number = '516127057' where id = $1`, [order])
   await make.move(order, { kind: 'paid_by_hand', amount_agorot: amount, method: 'transfer', reason: 'העברה' })
-  const [made] = await db.sql<{ id: string; payment_id: string }>(
+  const [document] = await db.sql<{ id: string; payment_id: string }>(
     'select id, payment_id from tax_documents where order_id = $1',
     [order],
   )
-  await db.as(as.sales, `select enter_tax_document($1, '71')`, [made!.id])
-  expect(await read(made!.id)).toMatchObject({ complete: false, is_asked: false })
-  await db.as(as.sales, `update payments set void_reason = 'נרשם בטעות' where id = $1`, [made!.payment_id])
-  await expect(db.as(as.sales, `select enter_allocation_number($1, '111111111')`, [made!.id])).rejects.toMatchObject({
+  await db.as(as.sales, `select enter_tax_document($1, '71')`, [document!.id])
+  expect(await read(document!.id)).toMatchObject({ complete: false, is_asked: false })
+  await db.as(as.sales, `update payments set void_reason = 'נרשם בטעות' where id = $1`, [document!.payment_id])
+  await expect(
+    db.as(as.sales, `select enter_allocation_number($1, '111111111')`, [document!.id]),
+  ).rejects.toMatchObject({
     message: 'document_is_void',
   })
 })

@@ -90,13 +90,13 @@ async function begin({ services }: IssueParts, db: Db, id: string) {
  * An earlier try may have issued the document and lost the response, so a retry searches first. Without a search result nothing is issued.
  */
 async function findOrCreate({ service }: OpenService, claimed: Claimed) {
-  const wanted = documentOf(claimed)
+  const content = documentOf(claimed)
   if (claimed.tries > 1) {
-    const found = await service.find(wanted)
+    const found = await service.find(content)
     if (!found.ok) return { answer: found, isSearch: true }
     if (found.value) return { answer: { ok: true as const, value: found.value }, isSearch: true }
   }
-  return { answer: await service.create(wanted), isSearch: false }
+  return { answer: await service.create(content), isSearch: false }
 }
 
 const documentOf = (claimed: Claimed): NewDocument => ({

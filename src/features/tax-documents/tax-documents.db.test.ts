@@ -70,12 +70,12 @@ async function recorded(known: { amount?: number; on?: string; contact?: string 
 }
 const due = (id: string) => db.sql('update tax_documents set next_try_at = now() where id = $1', [id])
 const refund = async ({ contact, payment }: { contact: string; payment: string }, amount: number) => {
-  const [made] = await db.as<{ id: string }>(
+  const [insertedRow] = await db.as<{ id: string }>(
     as.owner,
     `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot) values ($1, 'refund', $2, 'בקשה', 'transfer', $3) returning id`,
     [contact, payment, amount],
   )
-  return ofPayment(made!.id)
+  return ofPayment(insertedRow!.id)
 }
 /** An order that the provider reports as paid. */
 async function bought({

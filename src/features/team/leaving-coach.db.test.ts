@@ -13,11 +13,14 @@ async function makeCoach(email: string) {
   return { user, claims: { role: 'authenticated', sub: user } }
 }
 
-let made = 0
+let serial = 0
 /** A client of a coach with an account, a process, a thread, a shared document, a note and an upcoming appointment. */
 async function makeFamily() {
-  const [leaving, next] = [await makeCoach(`leaving${made}@example.com`), await makeCoach(`next${made}@example.com`)]
-  const client = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
+  const [leaving, next] = [
+    await makeCoach(`leaving${serial}@example.com`),
+    await makeCoach(`next${serial}@example.com`),
+  ]
+  const client = await id('insert into auth.users (email) values ($1) returning id', [`client${serial++}@example.com`])
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [client])
   const contact = await id(
     `insert into contacts (first_name, client_user_id, owner_id) values ('נועה', $1, $2) returning id`,

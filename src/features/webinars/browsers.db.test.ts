@@ -125,9 +125,9 @@ test('a browser with a cancelled registration, or with the token of another webi
 test('concurrent submits create one first registration', async () => {
   const { register, rows } = await webinarOf('concurrent')
   await Promise.all(Array.from({ length: 5 }, () => register('race@example.com')))
-  const made = await rows('race@example.com')
-  expect(made.filter(({ repeat_of: of }) => of === null)).toHaveLength(1)
-  expect(new Set(made.slice(1).map(({ repeat_of: of }) => of))).toEqual(new Set([made[0]!.id]))
+  const registrations = await rows('race@example.com')
+  expect(registrations.filter(({ repeat_of: of }) => of === null)).toHaveLength(1)
+  expect(new Set(registrations.slice(1).map(({ repeat_of: of }) => of))).toEqual(new Set([registrations[0]!.id]))
 })
 
 test('watching in a further browser counts for the registrant, once, and has its own room access', async () => {

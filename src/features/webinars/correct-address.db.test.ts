@@ -91,13 +91,13 @@ test('correcting to the address of another contact leaves that contact unchanged
     [other!.id],
   )
   const token = tokenIn(await register('coehn@example.com'))
-  const { contact_id: made } = (await rowOf('coehn@example.com'))!
+  const { contact_id: contactId } = (await rowOf('coehn@example.com'))!
   await correct(token, 'cohen@example.com')
   expect((await rowOf('cohen@example.com'))!.contact_id).toBe(other!.id)
   expect(await db.sql('select value_norm from contact_points where contact_id = $1', [other!.id])).toEqual([
     { value_norm: 'cohen@example.com' },
   ])
-  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [made])).toEqual([
+  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [contactId])).toEqual([
     { binned: true },
   ])
 })
@@ -118,23 +118,23 @@ test('a correction does not move a contact who has since submitted a form to the
      select id, 'email', 'uri@example.com', 'uri@example.com' from contacts where first_name = 'אורי'`,
   )
   const token = tokenIn(await register('iru@example.com'))
-  const { contact_id: made } = (await rowOf('iru@example.com'))!
-  await submitForm(made)
+  const { contact_id: contactId } = (await rowOf('iru@example.com'))!
+  await submitForm(contactId)
   await correct(token, 'uri@example.com')
-  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [made])).toEqual([
+  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [contactId])).toEqual([
     { binned: false },
   ])
 })
 
 test('the address of a contact who has since submitted a form is unchanged, and the correction creates a new contact', async () => {
   const token = tokenIn(await register('owner.of@example.com', 'מישהו אחר'))
-  const { contact_id: made } = (await rowOf('owner.of@example.com'))!
-  await submitForm(made)
+  const { contact_id: contactId } = (await rowOf('owner.of@example.com'))!
+  await submitForm(contactId)
   expect((await correct(token, 'thief.of@example.com')).statusCode).toBe(303)
-  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [made])).toEqual([
+  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [contactId])).toEqual([
     { value_norm: 'owner.of@example.com' },
   ])
-  expect((await rowOf('thief.of@example.com'))!.contact_id).not.toBe(made)
+  expect((await rowOf('thief.of@example.com'))!.contact_id).not.toBe(contactId)
 })
 
 test('correcting to a registered address returns the same response, and sends that address nothing entered in this browser', async () => {

@@ -83,11 +83,11 @@ test('a created session has the seat limit of the settings, and the next registr
 test('the form offers the next quarter also once its session exists, and no waiting list when that is full', async () => {
   const webinar = await addAutomated('made', 2)
   await register('made', 'a@made.example.com')
-  const [made] = await db.sql<{ id: string }>('select id from webinar_sessions where webinar_id = $1', [webinar])
+  const [session] = await db.sql<{ id: string }>('select id from webinar_sessions where webinar_id = $1', [webinar])
   const { body } = await get('/webinar/made')
   expect(body).toContain('10:15, שעון ישראל')
   expect(body).toContain('value="next"')
-  expect(body).not.toContain(made!.id)
+  expect(body).not.toContain(session!.id)
   for (const name of ['b', 'c']) await register('made', `${name}@made.example.com`)
   expect((await sessionsOf(webinar)).map(({ people }) => people)).toEqual([
     ['a@made.example.com registered', 'b@made.example.com registered'],

@@ -15,12 +15,12 @@ const mute = (webinar: string, rule: string) =>
 const unmute = (webinar: string, rule: string) =>
   db.as(as.content, 'delete from webinar_muted_messages where webinar_id = $1 and rule_key = $2', [webinar, rule])
 async function register(webinar: string, session: string, email: string) {
-  const [made] = await db.sql<{ id: string }>(
+  const [message] = await db.sql<{ id: string }>(
     `with person as (insert into contacts (first_name) values ('נועה') returning id)
      insert into webinar_registrations (webinar_id, session_id, contact_id, name, email) select $1, $2, id, 'נועה', $3 from person returning id`,
     [webinar, session, email],
   )
-  return made!.id
+  return message!.id
 }
 const waiting = async (registration: string) =>
   (

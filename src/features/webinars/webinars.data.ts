@@ -99,8 +99,8 @@ export const useAddWebinar = () =>
 
 /** Copies a webinar as a draft. Returns its id. */
 export const useDuplicateWebinar = () =>
-  useChange(async (backend, made: { webinar: string; title: string; slug: string }) => {
-    const { data } = await backend.rpc('duplicate_webinar', made).throwOnError()
+  useChange(async (backend, created: { webinar: string; title: string; slug: string }) => {
+    const { data } = await backend.rpc('duplicate_webinar', created).throwOnError()
     return data
   })
 

@@ -66,9 +66,9 @@ const dialects: [string, (change?: { key?: string; timeoutMs?: number }) => Gate
 describe.each(dialects)('%s', (_name, open) => {
   const gateway = open()
   const value = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; fault: string; detail: string }>) => {
-    const given = await answer
-    if (!given.ok) throw new Error(`${given.fault}: ${given.detail}`)
-    return given.value
+    const result = await answer
+    if (!result.ok) throw new Error(`${result.fault}: ${result.detail}`)
+    return result.value
   }
   const opened = async (known: Partial<NewPage> = {}) => {
     const opening = page(known)
@@ -335,9 +335,9 @@ test('a declined deal of CardCom without a number has no transaction', async () 
 })
 
 test('an unreachable provider is reported as unreachable', async () => {
-  const gone = await startGateways()
-  await gone.stop()
-  expect(await openCardCom(gone.cardcom).verify('x')).toMatchObject({ ok: false, fault: 'unreachable' })
+  const unreachable = await startGateways()
+  await unreachable.stop()
+  expect(await openCardCom(unreachable.cardcom).verify('x')).toMatchObject({ ok: false, fault: 'unreachable' })
 })
 
 test('a manual payment has no page, stays pending, and cannot be refunded by the gateway', async () => {

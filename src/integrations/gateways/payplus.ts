@@ -94,7 +94,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       }
       return { ok: false, fault: 'malformed', detail: `a list of more than ${maxPages * take} deals` }
     },
-    parseNotice: (raw, given) => noticeOf(raw, given, secretKey),
+    parseNotice: (raw, headers) => noticeOf(raw, headers, secretKey),
   }
 }
 
@@ -223,8 +223,8 @@ const lineOf = ({ uuid, information }: z.infer<typeof History>['transactions'][n
 /** The signature is computed over the raw body. */
 function noticeOf(raw: Uint8Array, headers: Headers, secretKey: string): Notice {
   const body = NoticeBody.safeParse(parse(Buffer.from(raw).toString('utf8'))).data
-  const [given, expected] = [Buffer.from(headers.get('hash') ?? ''), Buffer.from(payPlusHash(raw, secretKey))]
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  const [signature, expected] = [Buffer.from(headers.get('hash') ?? ''), Buffer.from(payPlusHash(raw, secretKey))]
+  const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected)
   if (!body) return { authentic: 'forged' }
   const { uid, payment_request_uid: one, payment_page_request_uid: other, more_info: reference } = body.transaction
   const providerRef = one ?? other

@@ -35,7 +35,7 @@ test('pruning deletes only expired rows', async () => {
 
 test('anonymous users are pruned after a month without activity, unless another table references them', async () => {
   const visit = async () => (await call('POST', '/auth/v1/signup', {})).json<Session>().user.id
-  const [gone, back, referenced, fresh] = [await visit(), await visit(), await visit(), await visit()]
+  const [expired, back, referenced, fresh] = [await visit(), await visit(), await visit(), await visit()]
   await db.sql(`update auth.users set created_at = now() - interval '31 days' where id <> $1`, [fresh])
   await db.sql(`update auth.sessions set created_at = now() - interval '31 days'`)
   await db.sql('update auth.sessions set refreshed_at = now() where user_id = $1', [back])
@@ -44,5 +44,5 @@ test('anonymous users are pruned after a month without activity, unless another 
   expect(await pruneAuth(pool)).toBe(1)
   const left = await db.sql<{ id: string }>('select id from auth.users where is_anonymous')
   expect(left.map(({ id }) => id).sort()).toEqual([back, referenced, fresh].sort())
-  expect(left.map(({ id }) => id)).not.toContain(gone)
+  expect(left.map(({ id }) => id)).not.toContain(expired)
 })

@@ -31,8 +31,9 @@ export async function pruneAuth(
   pool: pg.Pool,
   { sessions: { timeboxSeconds, inactivitySeconds }, anonymousDays }: AuthSettings = authDefaults,
 ): Promise<number> {
-  let gone = 0
-  const take = async (text: string, values: unknown[] = []) => (gone += (await pool.query(text, values)).rowCount ?? 0)
+  let deletedCount = 0
+  const take = async (text: string, values: unknown[] = []) =>
+    (deletedCount += (await pool.query(text, values)).rowCount ?? 0)
   await take(tokens)
   await take(flows)
   await take(networks)
@@ -44,5 +45,5 @@ export async function pruneAuth(
       if ((error as { code?: string }).code !== '23503') throw error
     })
   }
-  return gone
+  return deletedCount
 }

@@ -13,9 +13,9 @@ const newAddress = () => `${crypto.randomUUID()}@example.com`
 
 async function newUser() {
   const email = newAddress()
-  const wanted = { email, password, email_confirm: true }
-  const made = await call('POST', '/auth/v1/admin/users', wanted, tokens.serviceRoleKey)
-  return { email, id: made.json<{ id: string }>().id }
+  const input = { email, password, email_confirm: true }
+  const created = await call('POST', '/auth/v1/admin/users', input, tokens.serviceRoleKey)
+  return { email, id: created.json<{ id: string }>().id }
 }
 
 const signIn = (email: string) => call('POST', '/auth/v1/token?grant_type=password', { email, password })
@@ -53,10 +53,10 @@ test('a sign-in that races a password change leaves no session', async () => {
 test('of two concurrent changes to one address the second is refused as taken', async () => {
   const { email } = await newUser()
   const token = (await signIn(email)).json<{ access_token: string }>().access_token
-  const wanted = newAddress()
+  const newEmail = newAddress()
   const response = await whileLocked(
-    [['insert into auth.users (email, email_confirmed_at) values ($1, now())', [wanted]]],
-    () => call('PUT', '/trusting/auth/v1/user', { email: wanted }, token),
+    [['insert into auth.users (email, email_confirmed_at) values ($1, now())', [newEmail]]],
+    () => call('PUT', '/trusting/auth/v1/user', { email: newEmail }, token),
   )
   expect([response.statusCode, response.json()]).toMatchObject([422, { code: 'email_exists' }])
 })

@@ -20,7 +20,7 @@ await db.sql(`
   alter role authenticated in database ${(await db.sql<{ name: string }>('select current_database() as name'))[0]!.name} set statement_timeout = '300ms';
 `)
 
-const gone = Promise.withResolvers<string>()
+const disconnected = Promise.withResolvers<string>()
 const stalled = Promise.withResolvers<unknown>()
 const functions = [
   defineEndpoint({
@@ -68,7 +68,7 @@ const functions = [
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const writer = writable.getWriter()
       const writeText = (text: string) => writer.write(new TextEncoder().encode(text))
-      request.signal.addEventListener('abort', () => gone.resolve(new URL(request.url).search))
+      request.signal.addEventListener('abort', () => disconnected.resolve(new URL(request.url).search))
       void writeText('data: 1\n\n').catch(() => {})
       return new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
     },
@@ -276,7 +276,7 @@ test('a stream starts at once, and its endpoint is notified when the client disc
   const reader = (data as Response).body!.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
   stop.abort()
-  expect(await gone.promise).toBe('')
+  expect(await disconnected.promise).toBe('')
 })
 
 test('an always ready stream does not block other requests, and ends when the client disconnects', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadFunctions } from './load-folder.ts'
 
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 function folderWith(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'functions-'))
-  made.push(folder)
+  folders.push(folder)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)

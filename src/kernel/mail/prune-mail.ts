@@ -7,7 +7,7 @@ const atOnce = 1000
  * The pool is of the login worker. Returns the number of deleted rows.
  */
 export async function pruneMail(pool: pg.Pool): Promise<number> {
-  for (let gone = 0; ;) {
+  for (let deletedCount = 0; ;) {
     const { rowCount } = await pool.query(
       `delete from mail.outbox where id in (
          select id from mail.outbox
@@ -15,7 +15,7 @@ export async function pruneMail(pool: pg.Pool): Promise<number> {
          limit $1)`,
       [atOnce],
     )
-    gone += rowCount ?? 0
-    if ((rowCount ?? 0) < atOnce) return gone
+    deletedCount += rowCount ?? 0
+    if ((rowCount ?? 0) < atOnce) return deletedCount
   }
 }

@@ -60,13 +60,13 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
 /** The statements that revert `after` to `before`, and the oids of the new functions. */
 export function differenceOf(before: Catalog, after: Catalog): { undo: string[]; functions: number[] } {
   const created = new Map([...after.objects].filter(([key]) => !before.objects.has(key)))
-  const given = [...after.settings.values()].filter((row) => !before.settings.has(row.give) && !created.has(row.owner))
+  const added = [...after.settings.values()].filter((row) => !before.settings.has(row.give) && !created.has(row.owner))
   const taken = [...before.settings.values()].filter((row) => !after.settings.has(row.give))
   // Event triggers first, so that they do not fire for the rest. Then the newest, because an object depends only on older ones.
   const isWatcher = (object: { type: string }) => object.type === 'event trigger'
   const drops = [...created.values()].reverse().sort((one, other) => Number(isWatcher(other)) - Number(isWatcher(one)))
   return {
-    undo: [...given.map((row) => row.take), ...taken.map((row) => row.give), ...drops.map((object) => object.drop)],
+    undo: [...added.map((row) => row.take), ...taken.map((row) => row.give), ...drops.map((object) => object.drop)],
     functions: [...created.values()].filter((object) => object.type === 'function').map((object) => object.oid),
   }
 }

@@ -24,12 +24,12 @@ import { type EmbeddedPostgres, type EmbeddedOptions, startPostgres } from './em
 vi.setConfig({ testTimeout: 120_000 })
 const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
 const password = 'for-tests-only'
-const made = join(base, 'made')
+const clusterFolder = join(base, 'made')
 
 /** A cluster with one row, created once and copied, because initdb takes a second. */
 beforeAll(async () => {
   chmodSync(base, 0o711)
-  const server = await startPostgres({ folder: made, password })
+  const server = await startPostgres({ folder: clusterFolder, password })
   await query(server, "create table words (word text); insert into words values ('before')")
   await server.stop()
 })
@@ -37,7 +37,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 function copyOfCluster(name: string) {
   const folder = join(base, name)
-  cpSync(made, folder, { recursive: true, preserveTimestamps: true })
+  cpSync(clusterFolder, folder, { recursive: true, preserveTimestamps: true })
   // cpSync makes root the owner; a start as root must fix that, so the test leaves it.
   return folder
 }
@@ -79,7 +79,7 @@ async function starter(folder: string) {
 }
 
 test('an empty folder becomes a cluster with fsync and checksums, without TCP', async () => {
-  await started({ folder: made }, async (server) => {
+  await started({ folder: clusterFolder }, async (server) => {
     expect(server.how).toBe('started')
     const rows = await query(
       server,

@@ -147,9 +147,9 @@ function setConfigStatement(names: string[]) {
   const calls = names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`)
   const text = `select ${calls.join(', ')}`
   // PostgreSQL uses only the first 63 bytes of a statement name.
-  const made = { name: `caller ${createHash('sha256').update(text).digest('base64url')}`, text }
-  contextStatements.set(key, made)
-  return made
+  const statement = { name: `caller ${createHash('sha256').update(text).digest('base64url')}`, text }
+  contextStatements.set(key, statement)
+  return statement
 }
 
 /** Detected by the socket and by PostgreSQL's code, because 57P01 arrives before the socket closes. Errors of handlers are ignored. */

@@ -66,15 +66,15 @@ export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
   )
 
   function readMessages(value: unknown): { messages: Outgoing[] } | { errors: Errors } {
-    const given = (value as { messages?: unknown } | null | undefined)?.messages
-    if (given === undefined) return { errors: { messages: ["can't be blank"] } }
-    if (!Array.isArray(given) || given.length > maxMessages) return { errors: { messages: ['is invalid'] } }
-    const messageErrorList = given.map(messageErrors)
+    const messages = (value as { messages?: unknown } | null | undefined)?.messages
+    if (messages === undefined) return { errors: { messages: ["can't be blank"] } }
+    if (!Array.isArray(messages) || messages.length > maxMessages) return { errors: { messages: ['is invalid'] } }
+    const messageErrorList = messages.map(messageErrors)
     if (messageErrorList.some((errors) => Object.keys(errors).length > 0))
       return { errors: { messages: messageErrorList } }
     type Message = { topic: string; event: string; payload: unknown; private?: boolean }
     return {
-      messages: (given as Message[]).map(({ topic, event, payload, private: isPrivate }) => ({
+      messages: (messages as Message[]).map(({ topic, event, payload, private: isPrivate }) => ({
         topic,
         isPrivate: isPrivate ?? false,
         broadcast: { event, json: JSON.stringify(payload) },

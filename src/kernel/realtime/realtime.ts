@@ -133,11 +133,11 @@ function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIp
     app.server.off('upgrade', upgrade)
     context.writeBatcher.flush()
     for (const client of server.clients) client.close(serviceRestart, 'Service restart')
-    const gone = Promise.all(
+    const closed = Promise.all(
       [...server.clients].map((client) => new Promise((resolve) => client.once('close', resolve))),
     )
     const clock = setTimeout(() => server.clients.forEach((client) => client.terminate()), drainMs)
-    await gone.finally(() => clearTimeout(clock))
+    await closed.finally(() => clearTimeout(clock))
   })
 }
 

@@ -139,8 +139,8 @@ function override(reply: Reply, { headers, status }: ResultRow): Reply {
     reply.status = number
   }
   if (headers) {
-    const given = Map.groupBy(readHeaders(headers), ([name]) => name.toLowerCase())
-    for (const [name, pairs] of given) {
+    const byName = Map.groupBy(readHeaders(headers), ([name]) => name.toLowerCase())
+    for (const [name, pairs] of byName) {
       const values = pairs.map(([, value]) => value)
       reply.headers[name] = values.length === 1 ? values[0]! : values
     }

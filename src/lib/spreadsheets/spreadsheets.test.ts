@@ -80,8 +80,8 @@ test('rows do not depend on how the text is split into chunks', () =>
         const text = table.map((cells) => cells.map(quoted).join(',')).join('\r\n')
         const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
         const rows = await Array.fromAsync(readCsv(asAsync(pieces), ','))
-        const wanted = table.map((cells) => cells.map((cell) => cell.trim())).filter((cells) => cells.some(Boolean))
-        expect(rows.map(({ cells }) => cells)).toEqual(wanted)
+        const expected = table.map((cells) => cells.map((cell) => cell.trim())).filter((cells) => cells.some(Boolean))
+        expect(rows.map(({ cells }) => cells)).toEqual(expected)
       },
     ),
   ))

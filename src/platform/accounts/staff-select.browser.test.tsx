@@ -6,11 +6,11 @@ import { OwnerSelect, StaffPerson } from './staff-select.tsx'
 
 type Given = Partial<Parameters<typeof OwnerSelect>[0]>
 
-function Field({ value = null, ...given }: Given) {
+function Field({ value = null, ...props }: Given) {
   const [owner, setOwner] = useState(value)
   return (
     <>
-      <OwnerSelect value={owner} onChange={setOwner} {...given} />
+      <OwnerSelect value={owner} onChange={setOwner} {...props} />
       <output>{owner ?? 'אין'}</output>
     </>
   )
@@ -18,7 +18,7 @@ function Field({ value = null, ...given }: Given) {
 const field = page.getByLabelText('באחריות')
 const names = () => [...(field.element() as HTMLSelectElement).options].map(({ text }) => text)
 const userId = (role: Parameters<typeof accountOf>[0]) => accountOf(role).session.user.id
-const gone = '00000000-0000-4000-8000-000000000009'
+const deletedId = '00000000-0000-4000-8000-000000000009'
 
 test('only staff with access to contacts are offered, and content staff too for tasks without a contact', async () => {
   const screen = await renderApp(<Field />, { as: 'owner' })
@@ -41,9 +41,9 @@ test('an owner can be selected and cleared', async () => {
 })
 
 test('a deactivated owner is still an option, so that a save does not clear the field', async () => {
-  await renderApp(<Field value={gone} />, { as: 'owner' })
+  await renderApp(<Field value={deletedId} />, { as: 'owner' })
   await expect.poll(names).toContain('מי שכבר לא בצוות')
-  await expect.element(field).toHaveValue(gone)
+  await expect.element(field).toHaveValue(deletedId)
 })
 
 test('the excluded user is not an option', async () => {
@@ -59,7 +59,7 @@ test('StaffPerson shows the name, a placeholder for a deactivated user, and the 
         <StaffPerson id={userId('coach')} />
       </li>
       <li>
-        <StaffPerson id={gone} />
+        <StaffPerson id={deletedId} />
       </li>
       <li>
         <StaffPerson id={null} empty="בלי אחראים" />

@@ -9,11 +9,11 @@ import { ContactPicker } from './contact-picker.tsx'
 
 type Given = Partial<Parameters<typeof ContactPicker>[0]>
 
-function Form(given: Given) {
+function Form(props: Given) {
   const [contact, setContact] = useState<PickerItem | null>(null)
   return (
     <form>
-      <ContactPicker value={contact} onChange={setContact} {...given} />
+      <ContactPicker value={contact} onChange={setContact} {...props} />
       <output>{contact?.text}</output>
     </form>
   )

@@ -32,12 +32,12 @@ async function searchByWords(backend: Backend, query: string) {
   return data
 }
 
-export function useContactSearch(query: string, wanted: boolean) {
+export function useContactSearch(query: string, isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['contacts', 'search', query],
     queryFn: () => searchContacts(backend, query),
-    enabled: wanted,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     // Contacts change while the user searches: results are cached briefly.
     staleTime: 10_000,

@@ -40,12 +40,12 @@ function Form({ row, save, authors = [] }: Given) {
   )
 }
 
-function Screen(given: Given) {
-  const [row, setRow] = useState(given.row)
+function Screen(props: Given) {
+  const [row, setRow] = useState(props.row)
   return (
     <>
-      <RecordDialog open title="עריכה" onClose={() => setRow(given.row)}>
-        <Form {...given} row={row} />
+      <RecordDialog open title="עריכה" onClose={() => setRow(props.row)}>
+        <Form {...props} row={row} />
         {/* Beside the form: a live change replaces the row while it is edited. */}
         <button type="button" onClick={() => setRow({ ...row, version: 9, city: 'חדשה' })}>
           שינוי חי

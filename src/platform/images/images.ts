@@ -75,10 +75,10 @@ export function imageUrl(
   { width, height, format = 'origin' }: ImageOptions,
 ) {
   const quality = format === 'avif' ? 55 : 78
-  const wanted = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
-  wanted.set('quality', String(quality))
-  wanted.set('format', format)
-  return `/storage/v1/render/image/public/${bucket}/${keyOf(picture)}?${wanted.toString()}`
+  const query = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
+  query.set('quality', String(quality))
+  query.set('format', format)
+  return `/storage/v1/render/image/public/${bucket}/${keyOf(picture)}?${query.toString()}`
 }
 
 /** For `srcset`: every width up to the image's own. */

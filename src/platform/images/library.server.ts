@@ -62,15 +62,15 @@ export const deletePicture = (files: Files) =>
       const { data } = z.object({ id: z.uuid() }).safeParse(await request.json().catch(() => undefined))
       if (!data) throw new Refusal('invalid_input', 422, 'The body names no picture.')
       const deleted = await transaction(async (db) => {
-        const gone = await db.query<Pick<StoredImage, 'id' | 'format'>>(
+        const deleted = await db.query<Pick<StoredImage, 'id' | 'format'>>(
           'select id, format from pictures where id = $1 or replaced_by = $1 order by id for update',
           [data.id],
         )
-        if (gone.length === 0) throw refusal('picture_not_found', 404)
+        if (deleted.length === 0) throw refusal('picture_not_found', 404)
         const [use] = await db.query('select 1 from private.uses_of_picture($1) limit 1', [data.id])
         if (use) throw refusal('picture_in_use', 409)
-        await db.query('delete from pictures where id = any ($1)', [gone.map(({ id }) => id)])
-        return gone
+        await db.query('delete from pictures where id = any ($1)', [deleted.map(({ id }) => id)])
+        return deleted
       })
       await files.remove({ bucket, keys: deleted.map((picture) => keyOf(picture)) })
       return Response.json({})

@@ -8,9 +8,9 @@ import type { LossDetails } from './pipelines.ts'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
-  await backend.from('lost_reasons').delete().in('id', made.splice(0)).throwOnError()
+  await backend.from('lost_reasons').delete().in('id', createdIds.splice(0)).throwOnError()
 })
 
 async function makeReason(is_active = true) {
@@ -20,7 +20,7 @@ async function makeReason(is_active = true) {
     .select('id, name')
     .single()
     .throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   return data
 }
 

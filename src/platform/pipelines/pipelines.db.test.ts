@@ -35,7 +35,7 @@ test('deleting a stage moves its opportunities in order, including those in the 
 
 test('a move into a stage that is being deleted is refused', async () => {
   const moving = await addOpportunity('בדרך', 'new')
-  const gone = await stage('contacted')
+  const removedStage = await stage('contacted')
   const to = await stage('followup')
   await addOpportunity('שם', 'contacted')
   // The deletion holds the row lock; the move waits for it, then finds the stage deleted.
@@ -43,8 +43,8 @@ test('a move into a stage that is being deleted is refused', async () => {
   const client = await deleting
   await client.query('begin')
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(as.owner)])
-  await client.query('select delete_stage($1, $2, $3)', [gone.id, to.id, gone.version])
-  const move = db.as(as.sales, 'select move_opportunity($1, $2, $3)', [moving.id, gone.id, moving.version])
+  await client.query('select delete_stage($1, $2, $3)', [removedStage.id, to.id, removedStage.version])
+  const move = db.as(as.sales, 'select move_opportunity($1, $2, $3)', [moving.id, removedStage.id, moving.version])
   const refused = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })
   await client.query('commit')
   client.release()
@@ -77,19 +77,19 @@ test('deletion of an outdated version is refused, and the kind of a stage with o
 })
 
 test('a new pipeline copies the default’s stages and can become the default', async () => {
-  const made = (await db.as<{ it: string }>(as.owner, `select add_pipeline('סדנאות') as it`))[0]!.it
-  expect(await stage('won', made)).toMatchObject({ kind: 'won', probability: 100 })
-  await db.as(as.owner, 'select set_default_pipeline($1)', [made])
-  expect(await one('select id as it from pipelines where is_default')).toBe(made)
-  await expect(db.as(as.owner, 'delete from pipelines where id = $1', [made])).rejects.toMatchObject({
+  const pipelineId = (await db.as<{ it: string }>(as.owner, `select add_pipeline('סדנאות') as it`))[0]!.it
+  expect(await stage('won', pipelineId)).toMatchObject({ kind: 'won', probability: 100 })
+  await db.as(as.owner, 'select set_default_pipeline($1)', [pipelineId])
+  expect(await one('select id as it from pipelines where is_default')).toBe(pipelineId)
+  await expect(db.as(as.owner, 'delete from pipelines where id = $1', [pipelineId])).rejects.toMatchObject({
     message: 'default_pipeline',
   })
   await expect(db.as(as.owner, 'delete from pipelines where id = $1', [pipeline])).rejects.toMatchObject({
     constraint: 'pipeline_in_use',
   })
   await db.as(as.owner, 'select set_default_pipeline($1)', [pipeline])
-  await db.as(as.owner, 'delete from pipelines where id = $1', [made])
-  expect(await db.sql('select from pipeline_stages where pipeline_id = $1', [made])).toEqual([])
+  await db.as(as.owner, 'delete from pipelines where id = $1', [pipelineId])
+  expect(await db.sql('select from pipeline_stages where pipeline_id = $1', [pipelineId])).toEqual([])
 })
 
 test('stages can be reordered', async () => {

@@ -7,15 +7,15 @@ import type { Role } from '#platform/accounts/roles.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
   for (const role of ['owner', 'sales'] as const)
-    await backendAs(role).from('saved_views').delete().in('name', made).throwOnError()
-  made.length = 0
+    await backendAs(role).from('saved_views').delete().in('name', createdIds).throwOnError()
+  createdIds.length = 0
 })
 
 const noted = (name = unique('תצוגה')) => {
-  made.push(name)
+  createdIds.push(name)
   return name
 }
 

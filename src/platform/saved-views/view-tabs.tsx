@@ -118,8 +118,8 @@ export function ViewTabs({
           if (dialog === 'rename' && open)
             await change.mutateAsync({ view: open, changes: { name, shared }, toastText: 'השינוי נשמר' })
           else {
-            const made = await save.mutateAsync({ name, shared, search: now, position: saved.length })
-            await go(addressOf(made), { replace: true })
+            const view = await save.mutateAsync({ name, shared, search: now, position: saved.length })
+            await go(addressOf(view), { replace: true })
           }
         }}
       />

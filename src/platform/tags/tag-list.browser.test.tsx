@@ -6,13 +6,13 @@ import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { TagList } from './tag-picker.tsx'
 
 const backend = backendAs('owner')
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
-  await backend.from('tags').delete().in('name', made.splice(0)).throwOnError()
+  await backend.from('tags').delete().in('name', createdIds.splice(0)).throwOnError()
 })
 
 const noted = (name: string) => {
-  made.push(name)
+  createdIds.push(name)
   return name
 }
 async function makeTag(name = noted(unique('תגית'))) {

@@ -8,9 +8,9 @@ import { TagsDialog } from './tags-dialog.tsx'
 import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
-  await backend.from('tags').delete().in('id', made.splice(0)).throwOnError()
+  await backend.from('tags').delete().in('id', createdIds.splice(0)).throwOnError()
 })
 
 async function makeTag() {
@@ -20,7 +20,7 @@ async function makeTag() {
     .select('id, name, color')
     .single()
     .throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   return data
 }
 const read = async (id: string) =>

@@ -17,7 +17,7 @@ import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './ta
 const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני אנשי קשר', other: ' מ־# אנשי קשר' }
 
 /** The tag was deleted by a colleague: the function refuses it, or an update matches no row. */
-const gone = new Set(['tag_not_found', 'PGRST116'])
+const missingCodes = new Set(['tag_not_found', 'PGRST116'])
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -53,7 +53,7 @@ function TagEditor({ tag }: { tag: ShownTag }) {
       await work()
     } catch (failure) {
       // Shown as a toast, because the refetch removes the row with any message in it.
-      if (gone.has(refusalCode(failure))) toast.error(refusals.tag_not_found)
+      if (missingCodes.has(refusalCode(failure))) toast.error(refusals.tag_not_found)
       else setError(refusalText(failure, refusals))
     }
   }

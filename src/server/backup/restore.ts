@@ -140,7 +140,7 @@ export function removeInstallation(stage: string) {
 /** `folder`: the folder of an installation in which its backups are. */
 export async function chooseInstallation(
   store: BackupStore,
-  wanted: string | undefined,
+  requestedName: string | undefined,
   folder: 'base' | 'dumps' = 'base',
 ): Promise<string> {
   const paths = (await store.list('')).map(({ name }) => name.split('/'))

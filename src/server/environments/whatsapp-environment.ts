@@ -20,8 +20,8 @@ type Environment = z.infer<z.ZodObject<typeof whatsAppEnvironment>>
 const names = ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const
 
 export function whatsAppConfigError(env: Environment): string | undefined {
-  const given = names.filter((name) => env[name] !== undefined)
-  if (given.length === 0 || given.length === names.length) return undefined
+  const present = names.filter((name) => env[name] !== undefined)
+  if (present.length === 0 || present.length === names.length) return undefined
   return `${names.join(', ')} belong together: all are from the app's page at Meta, except the verify token, which you choose.`
 }
 

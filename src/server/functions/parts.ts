@@ -66,10 +66,10 @@ export type FunctionDependencies = PaymentParts &
   }
 
 /** The dependencies, and the objects derived from them that several modules' functions share. */
-export function functionParts(given: FunctionDependencies) {
-  const automations = { eventTypes, eventContexts, isSenderVerified: given.mailSender !== undefined }
-  const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })
-  const newsletter = { mails: given.mails, siteUrl: given.siteUrl }
+export function functionParts(dependencies: FunctionDependencies) {
+  const automations = { eventTypes, eventContexts, isSenderVerified: dependencies.mailSender !== undefined }
+  const recordConversion = recordConversionWith({ writeViews: dependencies.writeViews, visitorOf })
+  const newsletter = { mails: dependencies.mails, siteUrl: dependencies.siteUrl }
   const leadMagnets = {
     matchContact,
     requestMetadata,
@@ -78,24 +78,24 @@ export function functionParts(given: FunctionDependencies) {
   }
   const webinars = { matchContact, requestMetadata, refuseUnknownConsentText, recordConsent, recordConversion }
   const forms: FormDependencies = {
-    seal: given.sealFor(sealedAnswers.purpose),
+    seal: dependencies.sealFor(sealedAnswers.purpose),
     metadataOf: (request, sourceUrl) => ({ ...requestMetadata(request, sourceUrl), utm: utmOf(sourceUrl) }),
     matchContact,
     refuseUnknownConsentText,
     recordConsent,
-    scansFiles: given.scansFiles,
-    putFile: (place, bytes) => given.files.put(place, bytes),
+    scansFiles: dependencies.scansFiles,
+    putFile: (place, bytes) => dependencies.files.put(place, bytes),
   }
   const quiz: QuizDependencies = {
     ...forms,
-    seal: given.sealFor(sealedQuizAnswers.purpose),
+    seal: dependencies.sealFor(sealedQuizAnswers.purpose),
     recordConversion,
     sendWorksheet: sendOfferedLeadMagnet(leadMagnets),
   }
-  const metricSeal = given.sealFor(sealedMetrics.purpose)
-  const budgetSeal = given.sealFor(sealedBudget.purpose)
+  const metricSeal = dependencies.sealFor(sealedMetrics.purpose)
+  const budgetSeal = dependencies.sealFor(sealedBudget.purpose)
   return {
-    ...given,
+    ...dependencies,
     automations,
     recordConversion,
     newsletter,

@@ -46,25 +46,25 @@ export type Keys = {
 }
 
 /** Configured keys override those in the file. Throws StartupError if the file is missing next to a database, or damaged. */
-export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
+export async function openKeys({ dataFolder, apiUrl, keys: configuredKeys }: Config): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
   if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
   const stored = readKeys(file)
-  const made = await createTokens(
+  const newTokens = await createTokens(
     {
-      jwtSecret: given.jwtSecret ?? stored.jwtSecret,
-      ...signingKeys(given.jwtKeys, { ...stored.signingKey, alg: 'ES256' }),
+      jwtSecret: configuredKeys.jwtSecret ?? stored.jwtSecret,
+      ...signingKeys(configuredKeys.jwtKeys, { ...stored.signingKey, alg: 'ES256' }),
     },
     `${apiUrl}/auth/v1`,
   )
   const tokens = {
-    ...made,
-    anonKey: await accepted(made, 'ANON_KEY', 'anon', given.anonKey ?? made.anonKey),
+    ...newTokens,
+    anonKey: await accepted(newTokens, 'ANON_KEY', 'anon', configuredKeys.anonKey ?? newTokens.anonKey),
     serviceRoleKey: await accepted(
-      made,
+      newTokens,
       'SERVICE_ROLE_KEY',
       'service_role',
-      given.serviceRoleKey ?? made.serviceRoleKey,
+      configuredKeys.serviceRoleKey ?? newTokens.serviceRoleKey,
     ),
   }
   writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
@@ -95,8 +95,11 @@ function sealingKeysOf({ sealingKeys = [], jwtSecret }: KeyFile): Keys['sealingK
 const writable = ({ id, key }: SealingKey) => ({ id, key: Buffer.from(key).toString('base64url') })
 
 /** Tokens signed by the installation's own key stay valid when a project's keys replace it. */
-const signingKeys = (given: Config['keys']['jwtKeys'], own: SigningKey): Pick<KeySet, 'signingKey' | 'verifyingKeys'> =>
-  given ? { ...given, verifyingKeys: [...given.verifyingKeys, own] } : { signingKey: own }
+const signingKeys = (
+  configured: Config['keys']['jwtKeys'],
+  own: SigningKey,
+): Pick<KeySet, 'signingKey' | 'verifyingKeys'> =>
+  configured ? { ...configured, verifyingKeys: [...configured.verifyingKeys, own] } : { signingKey: own }
 
 async function makeKeys(file: string, cluster: string) {
   if (lstatSync(cluster, { throwIfNoEntry: false }))

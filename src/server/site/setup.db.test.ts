@@ -140,11 +140,11 @@ test('the form creates the confirmed account, the owner and the unpublished busi
   const key = await freshKey()
   const { statusCode, headers } = await open(key)
   expect([statusCode, headers.location]).toEqual([303, '/auth?opened#main'])
-  const made = await db.sql(`
+  const user = await db.sql(`
     select u.email, u.email_confirmed_at is not null as confirmed, u.raw_user_meta_data ->> 'full_name' as name, r.role,
       r.is_demo, p.business_name, p.email as public_email, p.published_at
     from auth.users u join user_roles r on r.user_id = u.id join business_profiles p on p.user_id = u.id`)
-  expect(made).toEqual([
+  expect(user).toEqual([
     {
       email: 'noa@example.com',
       confirmed: true,

@@ -33,10 +33,10 @@ export async function readObjects(client: pg.Client): Promise<string[]> {
 }
 
 /** Throws StartupError if an object exists on one side only. */
-export function refuseDifferences(old: readonly string[], made: readonly string[]) {
-  const [before, after] = [new Set(old), new Set(made)]
+export function refuseDifferences(old: readonly string[], current: readonly string[]) {
+  const [before, after] = [new Set(old), new Set(current)]
   const added = old.filter((name) => !after.has(name))
-  const missing = made.filter((name) => !before.has(name))
+  const missing = current.filter((name) => !before.has(name))
   if (added.length + missing.length === 0) return
   throw new StartupError(
     [
@@ -101,8 +101,8 @@ export async function compareDatabases(from: pg.Client, to: pg.Client): Promise<
   const differing = names.filter(
     (name) => before[name]?.rows !== after[name]?.rows || before[name]?.digest !== after[name]?.digest,
   )
-  const [old, made] = await Promise.all([readSequences(from), readSequences(to)])
-  const values = new Map(made.map(({ name, value }) => [name, value]))
+  const [old, current] = await Promise.all([readSequences(from), readSequences(to)])
+  const values = new Map(current.map(({ name, value }) => [name, value]))
   differing.push(...old.filter(({ name, value }) => values.get(name) !== value).map(({ name }) => name))
   if (differing.length > 0) throw new StartupError(`The copy differs in ${differing.slice(0, 10).join(', ')}.`)
   return after

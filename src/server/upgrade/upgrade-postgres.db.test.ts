@@ -138,8 +138,8 @@ const makeKernel = () =>
       `insert into auth.users (id, email) select gen_random_uuid(), 'user' || n || '@example.com' from generate_series(1, ${users}) n`,
     )
   })
-let made: ReturnType<typeof makeKernel> | undefined
-const kernelInstallation = () => (made ??= makeKernel())
+let upgradedKernel: ReturnType<typeof makeKernel> | undefined
+const kernelInstallation = () => (upgradedKernel ??= makeKernel())
 
 proof('a table that was added by hand is not left behind: the upgrade is refused and names it', async () => {
   const kernel = await kernelInstallation()

@@ -114,7 +114,7 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
   return { stop: async () => void (await Promise.all([pool.end(), worker.end()])) }
 }
 
-function isEqual(given: string | undefined, wanted: string) {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+function isEqual(value: string | undefined, expected: string) {
+  const [one, other] = [Buffer.from(value ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,8 +1,8 @@
-const wanted = 3
+const targetCount = 3
 
 /** Round integer ticks of a chart's axis, ascending: the first is at most `min`, the last at least `max`, and they differ. */
 export function ticksOf(min: number, max: number): number[] {
-  const rough = Math.max((max - min || Math.abs(max) / 10) / wanted, 1)
+  const rough = Math.max((max - min || Math.abs(max) / 10) / targetCount, 1)
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = magnitude * [1, 2, 5, 10].find((factor) => magnitude * factor >= rough)!
   const from = Math.floor(min / step)

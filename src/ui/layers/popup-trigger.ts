@@ -21,10 +21,10 @@ export function usePopupTrigger({
   prepare: () => void
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const made = useId()
+  const generatedId = useId()
   const [start, setStart] = useState<'first' | 'last'>()
   const own = trigger.props as TriggerProps
-  const buttonId = own.id ?? made
+  const buttonId = own.id ?? generatedId
   const popupId = `${buttonId}-popup`
 
   function openFrom(where: typeof start) {

@@ -38,7 +38,7 @@ const doneBefore: Record<ActionPage['kind'], PageTexts> = {
   metric: { title: 'המספר כבר דווח', text: 'אין צורך לשלוח שוב. אפשר לתקן אותו באזור האישי.' },
   message: { title: 'כבר נשלחה תשובה', text: 'הקישור מתאים לתשובה אחת. אפשר להמשיך את השיחה באזור האישי.' },
 }
-const gone: Record<'stage' | 'process' | ActionPage['kind'], PageTexts> = {
+const goneTexts: Record<'stage' | 'process' | ActionPage['kind'], PageTexts> = {
   metric: { title: 'המספר הזה כבר לא מבוקש', text: 'מה שמבקשים היום נמצא באזור האישי.' },
   task: { title: 'המשימה כבר לא ברשימה', text: 'היא נמחקה או הועברה. המשימות העדכניות נמצאות באזור האישי.' },
   stage: { title: 'השלב כבר לא פתוח', text: 'המשימה שייכת לשלב שנסגר. המשימות העדכניות נמצאות באזור האישי.' },
@@ -62,7 +62,7 @@ function textsOf({ request, found }: Props): PageTexts {
   const { kind, state } = found
   if (state === 'open') return { title: open[kind], text: '' }
   if (state === 'done') return request.query['done'] === undefined ? doneBefore[kind] : done[kind]
-  return state === 'gone' ? gone[found.gone ?? kind] : ended[state]
+  return state === 'gone' ? goneTexts[found.gone ?? kind] : ended[state]
 }
 
 export function head(props: Props) {

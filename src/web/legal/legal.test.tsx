@@ -16,7 +16,7 @@ const published = (changes: Partial<PublishedLegal> = {}, body = 'פסקה של 
   ],
   ...changes,
 })
-const sheet = (given: PublishedLegal) => renderHtml(<privacy.View published={given} />)
+const sheet = (published: PublishedLegal) => renderHtml(<privacy.View published={published} />)
 
 test('a legal text shows its version, its details and its change history', () => {
   const { text, headings } = sheet(published())

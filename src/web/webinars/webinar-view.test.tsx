@@ -74,8 +74,8 @@ test('while the live broadcast is full the page shows and preselects the next qu
 })
 
 test('an existing session of the next quarter hour is not offered as a separate choice', () => {
-  const made = { id: 'made', starts_at: '2027-01-05T08:15:00+00:00', status: 'lobby' as const }
-  expect(shown(automated([made]))).toMatchObject({ choices: ['next'], chosen: ['next'] })
+  const createdSession = { id: 'made', starts_at: '2027-01-05T08:15:00+00:00', status: 'lobby' as const }
+  expect(shown(automated([createdSession]))).toMatchObject({ choices: ['next'], chosen: ['next'] })
 })
 
 test('a form rejected for a past session preselects an open one', () => {

@@ -21,7 +21,7 @@ function holds(condition: Condition, facts: Facts, happened: readonly string[]):
   }
 }
 
-function fieldHolds(value: unknown, { op, value: wanted }: Extract<Condition, { about: 'field' }>): boolean {
+function fieldHolds(value: unknown, { op, value: expected }: Extract<Condition, { about: 'field' }>): boolean {
   const isEmpty = value === undefined || value === null
   switch (op) {
     case 'has':
@@ -29,26 +29,27 @@ function fieldHolds(value: unknown, { op, value: wanted }: Extract<Condition, { 
     case 'has_not':
       return isEmpty
     case 'is':
-      return isOneOf(value, wanted)
+      return isOneOf(value, expected)
     case 'is_not':
-      return !isOneOf(value, wanted)
+      return !isOneOf(value, expected)
     case 'above':
-      return compare(value, wanted) === 1
+      return compare(value, expected) === 1
     case 'below':
-      return compare(value, wanted) === -1
+      return compare(value, expected) === -1
   }
 }
 
-const isOneOf = (value: unknown, wanted: unknown) =>
-  Array.isArray(value) ? value.some((one) => isSameValue(one, wanted)) : isSameValue(value, wanted)
+const isOneOf = (value: unknown, expected: unknown) =>
+  Array.isArray(value) ? value.some((one) => isSameValue(one, expected)) : isSameValue(value, expected)
 
 /** Compares numbers, or texts such as days. Undefined for values without an order. */
-function compare(value: unknown, wanted: unknown) {
-  if (typeof value === 'number' && typeof wanted === 'number') return Math.sign(value - wanted)
-  if (typeof value === 'string' && typeof wanted === 'string') return value === wanted ? 0 : value > wanted ? 1 : -1
+function compare(value: unknown, expected: unknown) {
+  if (typeof value === 'number' && typeof expected === 'number') return Math.sign(value - expected)
+  if (typeof value === 'string' && typeof expected === 'string')
+    return value === expected ? 0 : value > expected ? 1 : -1
   return undefined
 }
 
 /** Whether the event is the awaited one. A list in the payload matches when it contains the value. */
 export const matches = ({ event: type, match }: EventMatch, event: EngineEvent) =>
-  event.type === type && Object.entries(match).every(([key, wanted]) => isOneOf(event.payload[key], wanted))
+  event.type === type && Object.entries(match).every(([key, expected]) => isOneOf(event.payload[key], expected))

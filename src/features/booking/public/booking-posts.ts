@@ -54,17 +54,17 @@ export const bookPost: FormPost = {
   // Shows the details once more with the policy before they are submitted; the visitor can still go back and edit them.
   isComplete: (values) => (values as FormText)['step'] === 'confirm' && !(values as FormText)['mend'],
   input: (values, { sourceUrl }) => {
-    const given = values as FormText
-    const { joins, partnerName, partnerEmail, zone, attempt, consentTextId, privacyTextId } = given
-    const campaign = new URLSearchParams(campaignNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+    const text = values as FormText
+    const { joins, partnerName, partnerEmail, zone, attempt, consentTextId, privacyTextId } = text
+    const campaign = new URLSearchParams(campaignNames.flatMap((name) => (text[name] ? [[name, text[name]]] : [])))
     return {
-      ...choiceOf(given),
-      ...textsOf(given, ['name', 'phone', 'email']),
+      ...choiceOf(text),
+      ...textsOf(text, ['name', 'phone', 'email']),
       ...(joins === 'on' && { partnerName, partnerEmail }),
-      answers: Object.fromEntries(questionIdsOf(given).map((id, index) => [id, given[answerName(index)] ?? ''])),
+      answers: Object.fromEntries(questionIdsOf(text).map((id, index) => [id, text[answerName(index)] ?? ''])),
       zone,
       idempotencyKey: attempt,
-      marketingConsent: given['marketingConsent'] === 'on',
+      marketingConsent: text['marketingConsent'] === 'on',
       consentTextId,
       privacyTextId,
       sourceUrl: campaign.size > 0 ? `${sourceUrl.split('?')[0]}?${campaign.toString()}` : sourceUrl,

@@ -26,11 +26,11 @@ const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '
 export function choicesOf({ query, form }: BookingRequest, type: SelectedType, now: number) {
   const { from: opens } = type.window
   const { values } = submittedOf(form)
-  const given = (name: string) => values[name] ?? query[name]
-  const zone = knownZone(type.lockedZone ?? given('zone'))
-  const minutes = Number(given('minutes'))
-  const start = Date.parse(given('start') ?? '')
-  const release = Number(given('release'))
+  const valueOf = (name: string) => values[name] ?? query[name]
+  const zone = knownZone(type.lockedZone ?? valueOf('zone'))
+  const minutes = Number(valueOf('minutes'))
+  const start = Date.parse(valueOf('start') ?? '')
+  const release = Number(valueOf('release'))
   const today = dayIn(zone, now)
   const until = addDays(today, furthestDays)
   const month = isDay(`${query['month']}-01`) ? `${query['month']}-01` : undefined
@@ -41,7 +41,7 @@ export function choicesOf({ query, form }: BookingRequest, type: SelectedType, n
     until,
     minutes: type.durations.includes(minutes) ? minutes : type.defaultDuration,
     start: start > now ? start : undefined,
-    hold: given('hold'),
+    hold: valueOf('hold'),
     release: release > 0 ? release : undefined,
     day,
     month: month && month >= `${today.slice(0, 7)}-01` && month <= until ? month : undefined,
@@ -144,8 +144,8 @@ const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): HeldSlo
 export const linkOf = ({ query, form }: BookingRequest): string | undefined =>
   submittedOf(form).values[linkParameter] ?? query[linkParameter]
 
-const filledIn = (names: readonly string[], given: FormText): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))
+const filledIn = (names: readonly string[], typed: FormText): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (typed[name] ? [[name, typed[name].slice(0, 200)]] : [])))
 
 /** URL of another booking page, with the campaign and details of this one. */
 export const withBookingParams = (path: string, query: Readonly<Record<string, string>>): string =>

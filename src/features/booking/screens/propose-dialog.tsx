@@ -82,7 +82,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
   const { data: reached } = usePrimaryContactPoints(contact.id)
   const [chosen, setChosen] = useState(() => firstProposals(starts))
   const days = [...startsByDay(starts, israelZone)]
-  const made = proposalText({
+  const generated = proposalText({
     firstName: contact.full_name.split(' ')[0]!,
     title,
     starts: [...new Set(chosen)],
@@ -91,7 +91,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
     lockedZone,
   })
   const [written, setWritten] = useState<string>()
-  const text = written ?? made
+  const text = written ?? generated
   const proposal = useLogProposal(contact.id, typeId)
   const log = () =>
     proposal.mutate([...new Set(chosen)], { onError: (failure) => toast.error(refusalText(failure, refusals)) })

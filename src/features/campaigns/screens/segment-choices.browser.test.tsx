@@ -6,9 +6,9 @@ import type { Segment } from '../segments.ts'
 import { SegmentChoices } from './segment-choices.tsx'
 
 const backend = backendAs('owner')
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
-  await backend.from('saved_views').delete().in('id', made.splice(0)).throwOnError()
+  await backend.from('saved_views').delete().in('id', createdIds.splice(0)).throwOnError()
 })
 
 async function makeView(name: string, search: string) {
@@ -18,7 +18,7 @@ async function makeView(name: string, search: string) {
     .select('id')
     .single()
     .throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   return data.id
 }
 
@@ -61,12 +61,12 @@ test('a view that was changed since offers its new conditions', async () => {
 })
 
 test('the conditions of a deleted view remain chosen until they are unchecked', async () => {
-  const gone = {
+  const deleted = {
     viewId: crypto.randomUUID(),
     name: 'ישנה',
     groups: [[{ field: 'has', op: 'is' as const, values: ['email'] }]],
   }
-  await renderApp(<Choices first={[gone]} />, { as: 'owner' })
+  await renderApp(<Choices first={[deleted]} />, { as: 'owner' })
   const box = page.getByRole('checkbox', { name: /ישנה.*התצוגה נמחקה/ })
   await expect.element(box).toBeChecked()
   await box.click()

@@ -56,10 +56,10 @@ function Editor({ opened }: { opened: OpenedTemplate }) {
   useUnsaved(writing.isWritten)
   const { kind, name, content } = writing
   // A new template navigates to its own URL after the first save, once no unsaved edits would be lost.
-  const made = opened.id === null && !writing.isWritten ? writing.id : null
+  const created = opened.id === null && !writing.isWritten ? writing.id : null
   useEffect(() => {
-    if (made) void navigate(`/admin/component-templates/${made}`, { replace: true })
-  }, [made, navigate])
+    if (created) void navigate(`/admin/component-templates/${created}`, { replace: true })
+  }, [created, navigate])
   const [isLooking, setLooking] = useState(false)
   const [isHistory, setHistory] = useState(false)
   const { label } = kindOf(kind)

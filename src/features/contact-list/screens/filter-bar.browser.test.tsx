@@ -104,9 +104,9 @@ test('removing a filter moves the focus to its neighbour, and clearing all focus
 })
 
 test('a filter on a deleted field or value is shown as deleted', async () => {
-  const gone: Condition = { field: 'custom.nothing_like_it', op: 'contains', values: ['x'] }
+  const deleted: Condition = { field: 'custom.nothing_like_it', op: 'contains', values: ['x'] }
   const noTag: Condition = { field: 'tag', op: 'is', values: [crypto.randomUUID()] }
-  await renderApp(<Bar first={[[gone, noTag]]} />, { as: 'owner' })
+  await renderApp(<Bar first={[[deleted, noTag]]} />, { as: 'owner' })
   await expect.element(chip('שדה שהוסר')).toMatchTextContent(/״x״/)
   await expect.element(chip('תגית')).toMatchTextContent(/כבר לא ברשימה/)
 })

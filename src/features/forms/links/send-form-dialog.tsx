@@ -22,10 +22,10 @@ type Props = {
 }
 
 /** Creates a personal link to a form, then offers ways to send it. The link is shown only once: only its hash is stored. */
-export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
+export function SendFormDialog({ contact: initialContact, form, open, onClose }: Props) {
   const [chosen, setChosen] = useState<PickerItem | null>(null)
   const [link, setLink] = useState<MadeLink>()
-  const contact = given ?? chosen
+  const contact = initialContact ?? chosen
   const close = () => {
     setLink(undefined)
     setChosen(null)
@@ -52,7 +52,12 @@ export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
           onClose={close}
         />
       ) : (
-        <NewLink form={form} contact={given} chosen={{ value: chosen, onChange: setChosen }} onMade={setLink} />
+        <NewLink
+          form={form}
+          contact={initialContact}
+          chosen={{ value: chosen, onChange: setChosen }}
+          onMade={setLink}
+        />
       )}
     </RecordDialog>
   )

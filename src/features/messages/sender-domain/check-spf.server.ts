@@ -11,7 +11,7 @@ export type Sender = { domain: string; host: string; provider: MailProvider | un
 export async function checkSpf(dns: DnsLookup, { domain, host, provider }: Sender): Promise<Finding> {
   const found = (await dns.texts(domain)).filter(isSpf)
   const addresses = provider ? [] : await outgoingAddresses(dns, host)
-  const wanted = provider ? [`include:${provider.spf[0]}`] : addresses.map((one) => `ip${isIP(one)}:${one}`)
+  const terms = provider ? [`include:${provider.spf[0]}`] : addresses.map((one) => `ip${isIP(one)}:${one}`)
   const finding = (status: Finding['status'], code: FindingCode, value?: string): Finding => ({
     about: 'spf',
     status,
@@ -21,18 +21,17 @@ export async function checkSpf(dns: DnsLookup, { domain, host, provider }: Sende
   })
 
   const [record, ...others] = found
-  if (!record) return finding('fault', 'spf_missing', wanted.length > 0 ? write([], wanted, '~all') : undefined)
-  if (others.length > 0) return finding('fault', 'spf_several', merge(found, wanted))
+  if (!record) return finding('fault', 'spf_missing', terms.length > 0 ? write([], terms, '~all') : undefined)
+  if (others.length > 0) return finding('fault', 'spf_several', merge(found, terms))
   const tree = await readSpfTree(dns, domain, record)
   if (tree.lookups > maxLookups) return finding('fault', 'spf_too_many_lookups')
-  if (!parseSpf(record))
-    return finding('fault', 'spf_invalid', wanted.length > 0 ? write([], wanted, '~all') : undefined)
+  if (!parseSpf(record)) return finding('fault', 'spf_invalid', terms.length > 0 ? write([], terms, '~all') : undefined)
   if (tree.isBroken) return finding('fault', 'spf_include_broken')
   if (tree.end === '+')
-    return finding('fault', 'spf_allows_all', merge(found, names(tree, host, provider, addresses) ? [] : wanted))
+    return finding('fault', 'spf_allows_all', merge(found, names(tree, host, provider, addresses) ? [] : terms))
   if (!names(tree, host, provider, addresses))
-    return wanted.length > 0
-      ? finding('fault', 'spf_sender_missing', merge(found, wanted))
+    return terms.length > 0
+      ? finding('fault', 'spf_sender_missing', merge(found, terms))
       : finding('unknown', 'spf_sender_unknown')
   if (tree.end === undefined || tree.end === '?') return finding('warning', 'spf_without_end', merge(found, []))
   return finding('ok', 'spf_ok')
@@ -58,15 +57,15 @@ const isPrivate = (address: string) =>
   /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address)
 
 /** Merges all terms into one record, with the required ones, before the strictest `all`. */
-function merge(records: readonly string[], wanted: readonly string[]) {
+function merge(records: readonly string[], terms: readonly string[]) {
   const tokens = records.flatMap((record) => record.trim().split(/ +/).slice(1))
   const isEnd = (token: string) => /^[-+~?]?all$/i.test(token)
   const redirect = tokens.find((token) => /^redirect=/i.test(token))
   const rest = tokens.filter((token) => !isEnd(token) && token !== redirect)
   // A redirect is ignored beside `all`, so it stays the end of the record.
   const end = tokens.some((token) => token === '-all') ? '-all' : (redirect ?? '~all')
-  return write(rest, wanted, end)
+  return write(rest, terms, end)
 }
 
-const write = (terms: readonly string[], wanted: readonly string[], end: string) =>
-  ['v=spf1', ...new Set([...terms, ...wanted]), end].join(' ')
+const write = (terms: readonly string[], ourTerms: readonly string[], end: string) =>
+  ['v=spf1', ...new Set([...terms, ...ourTerms]), end].join(' ')

@@ -78,8 +78,8 @@ export function withFreshCards(board: Board, ids: readonly string[], fresh: read
   const newest = fresh
     .map((card) => ((known.get(card.id)?.version ?? 0) > card.version ? known.get(card.id)! : card))
     .filter(({ stage_id, rank }) => board.ends[stage_id] === undefined || rank <= board.ends[stage_id])
-  const gone = new Set(ids)
-  return { ...board, cards: [...board.cards.filter(({ id }) => !gone.has(id)), ...newest].toSorted(byRank) }
+  const removed = new Set(ids)
+  return { ...board, cards: [...board.cards.filter(({ id }) => !removed.has(id)), ...newest].toSorted(byRank) }
 }
 
 /** Totals of a whole column, loaded or not: count, sum and weighted sum, in agorot. */

@@ -86,13 +86,13 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     })
   }
 
-  async function explain(error: unknown, made: PendingMove, because: MoveDetails) {
+  async function explain(error: unknown, move: PendingMove, because: MoveDetails) {
     const code = refusalCode(error)
     if (code === 'network') {
       toast.error('החיבור נותק והכרטיס חזר למקומו. שום דבר לא אבד', {
         id: TOAST,
         title: 'ההעברה לא נשמרה',
-        action: { text: 'ניסיון נוסף', run: () => void retry(made, because) },
+        action: { text: 'ניסיון נוסף', run: () => void retry(move, because) },
       })
       return
     }
@@ -101,16 +101,16 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
       void queries.invalidateQueries({ queryKey: pipelinesKey })
       void invalidateBoard(queries)
     }
-    const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
+    const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(move.id) : undefined
     // The response of an earlier attempt may have been lost: the row is then already in place.
-    if (now?.stage_id === made.to) return
+    if (now?.stage_id === move.to) return
     toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
 
-  async function retry(made: PendingMove, because: MoveDetails) {
-    const now = await readOne(made.id)
-    if (now?.stage_id === made.to && now.version > made.version) return
-    await send({ ...made, version: now?.version ?? made.version }, because)
+  async function retry(move: PendingMove, because: MoveDetails) {
+    const now = await readOne(move.id)
+    if (now?.stage_id === move.to && now.version > move.version) return
+    await send({ ...move, version: now?.version ?? move.version }, because)
   }
 
   return {

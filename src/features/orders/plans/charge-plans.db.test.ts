@@ -111,8 +111,8 @@ async function planWithCard(months = 3, daysAgo = 0) {
   const contactId = await make.contact()
   const { product: productId } = await make.product()
   const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: dayOf(new Date(Date.now() + (i * 30 - daysAgo) * 86_400_000)), amount_agorot: 50_000 })) // prettier-ignore
-  const [made] = (await db.as(as.owner, `select add_plan($1, 'ליווי', $2) as id`, [contactId, JSON.stringify(parts_)])) as { id: string }[] // prettier-ignore
-  const plan = made!.id
+  const [addedPlan] = (await db.as(as.owner, `select add_plan($1, 'ליווי', $2) as id`, [contactId, JSON.stringify(parts_)])) as { id: string }[] // prettier-ignore
+  const plan = addedPlan!.id
   const link = { kind: 'plan', planId: plan, productId, days: 7, name: 'נועה', email: 'noa@example.com' }
   const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
   await pay(url)

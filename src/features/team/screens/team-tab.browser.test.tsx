@@ -71,12 +71,12 @@ test("a member's menu opens the deactivation and handover dialogs", async () => 
 
 test("a member's row counts open processes, and upcoming appointments only of a former member", async () => {
   const coach = { ...(await memberOf('coach')), contacts: 0, processes: 2, opportunities: 0, tasks: 0, meetings: 3 }
-  const gone = { ...coach, user_id: crypto.randomUUID(), roles: [], former_roles: coach.roles }
+  const removed = { ...coach, user_id: crypto.randomUUID(), roles: [], former_roles: coach.roles }
   const acts = { onRole: () => {}, onLeave: () => {}, onHandOver: () => {} }
   await renderApp(
     <ul>
       <MemberRow member={coach} {...acts} />
-      <MemberRow member={gone} {...acts} />
+      <MemberRow member={removed} {...acts} />
     </ul>,
     { as: 'owner' },
   )

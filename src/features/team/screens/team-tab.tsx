@@ -25,7 +25,7 @@ export function TeamTab() {
   if (team.isPending) return <Loading />
   if (!team.data) return <FailedToLoad insteadOf={team.data} error={team.error} onRetry={() => void team.refetch()} />
   const here = team.data.filter(({ roles }) => roles.length > 0)
-  const gone = team.data.filter(({ roles }) => roles.length === 0)
+  const removed = team.data.filter(({ roles }) => roles.length === 0)
   const close = () => setOpenDialog(undefined)
   const ask = (what: OpenDialog['what']) => (member: ShownMember) => setOpenDialog({ what, member })
   const acts = { onRole: ask('role'), onLeave: ask('leave'), onHandOver: ask('hand-over') }
@@ -62,10 +62,10 @@ export function TeamTab() {
         </SettingsCard>
       )}
       <SecondFactorCard members={here} />
-      {gone.length > 0 && (
+      {removed.length > 0 && (
         <SettingsCard title="כבר לא בצוות">
           <ul className="team">
-            {gone.map((member) => (
+            {removed.map((member) => (
               <MemberRow key={member.user_id} member={member} {...acts} />
             ))}
           </ul>

@@ -179,16 +179,16 @@ test('a follow-up list tags a segment and saves a view; repeating it adds only n
         [webinar, first, segment, 'לא הגיעו · ערב'],
       )
     )[0]!.list
-  const made = await follow('missed')
-  expect(made).toMatchObject({ added: 1, contacts: 1 })
-  expect(await db.sql('select contact_id from contact_tags where tag_id = $1', [made.tag])).toEqual([
+  const created = await follow('missed')
+  expect(created).toMatchObject({ added: 1, contacts: 1 })
+  expect(await db.sql('select contact_id from contact_tags where tag_id = $1', [created.tag])).toEqual([
     { contact_id: contacts['missed'] },
   ])
   expect(await db.sql('select user_id, name, query from saved_views')).toEqual([
-    { user_id: ids.sales, name: 'לא הגיעו · ערב', query: { search: `f=tag%3Ais%3A${made.tag}` } },
+    { user_id: ids.sales, name: 'לא הגיעו · ערב', query: { search: `f=tag%3Ais%3A${created.tag}` } },
   ])
   await register('absent', first, 'missed', [])
-  expect(await follow('missed')).toEqual({ tag: made.tag, added: 1, contacts: 2 })
+  expect(await follow('missed')).toEqual({ tag: created.tag, added: 1, contacts: 2 })
   await expect(follow('clicked_not_bought')).rejects.toThrow('webinar_segment_empty')
   await expect(db.as(as.content, `select follow_up_webinar($1, $2, 'missed', 'x')`, [webinar, first])).rejects.toThrow(
     'not_allowed',

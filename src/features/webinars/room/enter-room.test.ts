@@ -16,8 +16,8 @@ await once(server, 'listening')
 afterAll(() => void server.close())
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-async function enter(...given: [number, object][]) {
-  answers.splice(0, Infinity, ...given)
+async function enter(...responses: [number, object][]) {
+  answers.splice(0, Infinity, ...responses)
   calls = 0
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
@@ -26,12 +26,12 @@ async function enter(...given: [number, object][]) {
 }
 
 test('a request refused by a busy server is retried with growing, random delays', async () => {
-  const {
-    result,
-    calls: made,
-    waits,
-  } = await enter([503, { code: 'unavailable' }], [504, { code: 'timeout' }], [200, { access: 'given' }])
-  expect([result, made]).toEqual([{ access: 'given' }, 3])
+  const { result, calls, waits } = await enter(
+    [503, { code: 'unavailable' }],
+    [504, { code: 'timeout' }],
+    [200, { access: 'given' }],
+  )
+  expect([result, calls]).toEqual([{ access: 'given' }, 3])
   expect(waits[0]).toBeLessThan(1000)
   expect(waits[1]).toBeLessThan(2000)
 })

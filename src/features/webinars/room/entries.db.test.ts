@@ -60,7 +60,7 @@ const linesOf = (entry: Entry | undefined) => entry?.room?.lines.map(({ body }) 
 
 test('each entry of a batch has its own result: unknown, ejected, cancelled, in the room, on demand, and a duplicate token', async () => {
   const place = await addSession()
-  const [one, two, gone, out, demand] = [
+  const [one, two, removed, out, demand] = [
     await register(place),
     await register(place),
     await register(place, { state: 'cancelled' }),
@@ -68,10 +68,10 @@ test('each entry of a batch has its own result: unknown, ejected, cancelled, in 
     await register(await addSession('on_demand')),
   ]
   await db.sql('update webinar_registrations set ejected_at = now() where id = $1', [out.id])
-  const entries = await enter([one.token, 'unknown', gone.token, two.token, out.token, one.token, demand.token])
+  const entries = await enter([one.token, 'unknown', removed.token, two.token, out.token, one.token, demand.token])
   expect(entries.map(({ n, registration_id: id, state, room }) => [n, id, state, room !== null])).toEqual([
     [1, one.id, 'room', true],
-    [3, gone.id, 'left', false],
+    [3, removed.id, 'left', false],
     [4, two.id, 'room', true],
     [5, out.id, 'ejected', false],
     [6, one.id, 'room', true],

@@ -5,10 +5,10 @@ import type { RoomHandle } from './use-room.ts'
 
 /** A single question at the end, answered with a click. Another click changes the answer. */
 export function ExitPoll({ call }: Pick<RoomHandle, 'call'>) {
-  const [given, setGiven] = useState<ExitAnswer>()
+  const [answered, setGiven] = useState<ExitAnswer>()
   const [hasFailed, setFailed] = useState(false)
   const answer = (choice: ExitAnswer) => {
-    const before = given
+    const before = answered
     setFailed(false)
     setGiven(choice)
     call('answer-webinar-exit', { answer: choice }).catch(() => {
@@ -24,15 +24,15 @@ export function ExitPoll({ call }: Pick<RoomHandle, 'call'>) {
         {exitAnswers.map((choice) => (
           <Button
             key={choice}
-            look={given === choice ? 'primary' : 'secondary'}
-            aria-pressed={given === choice}
+            look={answered === choice ? 'primary' : 'secondary'}
+            aria-pressed={answered === choice}
             onClick={() => answer(choice)}
           >
             {exitLabels[choice]}
           </Button>
         ))}
       </div>
-      <output>{hasFailed ? 'התשובה לא נשמרה. אפשר לנסות שוב.' : given && 'תודה, התשובה אצלנו.'}</output>
+      <output>{hasFailed ? 'התשובה לא נשמרה. אפשר לנסות שוב.' : answered && 'תודה, התשובה אצלנו.'}</output>
     </div>
   )
 }

@@ -85,12 +85,12 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
   const enter = () =>
     duringReading(async (heard) => {
       const requestedAt = Date.now()
-      const { access: given, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
-      access = given
+      const { access: newAccess, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
+      access = newAccess
       ids = rest
       clock.learn(first.now, requestedAt)
       if (isOver) return
-      onAccess(given)
+      onAccess(newAccess)
       onChange({ kind: 'read', room: { ...first, ...rest }, heard })
     })
   const read = () =>

@@ -51,7 +51,7 @@ function Offer({ offer, call, now }: { offer: RoomInteraction } & Pick<Props, 'c
 }
 
 function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
-  const [given, setGiven] = useState(poll.answer)
+  const [answered, setGiven] = useState(poll.answer)
   const [problem, setProblem] = useState<string>()
   const total = Object.values(poll.results ?? {}).reduce((sum, n) => sum + n, 0)
   const answer = (choice: number) => {
@@ -69,12 +69,12 @@ function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
       <ul>
         {poll.choices.map((choice, at) => (
           <li key={choice}>
-            {given === null ? (
+            {answered === null ? (
               <Button block onClick={() => answer(at)}>
                 {choice}
               </Button>
             ) : (
-              <p data-mine={given === at || undefined}>
+              <p data-mine={answered === at || undefined}>
                 {choice}
                 {total > 0 && ` · ${Math.round((100 * (poll.results?.[at] ?? 0)) / total)}%`}
               </p>
@@ -82,7 +82,7 @@ function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
           </li>
         ))}
       </ul>
-      {given !== null && <p>תודה, התשובה נקלטה.</p>}
+      {answered !== null && <p>תודה, התשובה נקלטה.</p>}
     </section>
   )
 }

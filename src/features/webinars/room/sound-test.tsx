@@ -14,8 +14,8 @@ export function SoundTest() {
   const [step, setStep] = useState<keyof typeof labels>()
   const again = useRef<HTMLButtonElement>(null)
   // The clicked button is unmounted, so the focus is moved.
-  const answer = (given: 'heard' | 'silent') => {
-    setStep(given)
+  const answer = (heard: 'heard' | 'silent') => {
+    setStep(heard)
     again.current?.focus()
   }
   return (

@@ -28,8 +28,8 @@ export function useRoom({ token, backendKey: key, now }: Options) {
         key,
         clock: clock.current!,
         onChange: change,
-        onAccess: (given) => {
-          access.current = given
+        onAccess: (newAccess) => {
+          access.current = newAccess
         },
         onConnected: setConnected,
         onRefused: setRefused,

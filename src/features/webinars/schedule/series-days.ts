@@ -10,11 +10,11 @@ type SeriesEnd = { count: number } | { until: string }
 
 /** Days from the first one: `count` of them, or all until a day; rest days among them are skipped, and returned with their names. */
 export function seriesDays(first: string, everyDays: number, end: SeriesEnd) {
-  const wanted = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
-  const planned = Array.from({ length: Math.min(wanted, maxDates) }, (_, n) => addDays(first, n * everyDays))
+  const count = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
+  const planned = Array.from({ length: Math.min(count, maxDates) }, (_, n) => addDays(first, n * everyDays))
   // The first day is never skipped, because it was chosen explicitly.
   const rests = planned.slice(1).filter((day) => restNameOf(day))
-  return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > maxDates }
+  return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: count > maxDates }
 }
 
 /** At least 1: the first day is included even if `until` is earlier. */

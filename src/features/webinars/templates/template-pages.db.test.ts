@@ -37,11 +37,12 @@ async function publish(path: string) {
 const pathOf = async (id: string) =>
   (await db.sql<{ path: string }>('select page_path as path from webinars where id = $1', [id]))[0]!.path
 const make = async (template: string, slug: string) => {
-  const [made] = await db.as<{ id: string }>(as.content, `select webinar_from_template($1, 'ערב של חורף', $2) as id`, [
-    template,
-    slug,
-  ])
-  return made!.id
+  const [created] = await db.as<{ id: string }>(
+    as.content,
+    `select webinar_from_template($1, 'ערב של חורף', $2) as id`,
+    [template, slug],
+  )
+  return created!.id
 }
 const definitionOf = async (template: string) =>
   (await db.sql<{ definition: unknown }>('select definition from webinar_templates where id = $1', [template]))[0]!
@@ -54,8 +55,10 @@ async function templated(slug: string) {
   await db.sql(`update webinars set takeaways = '{לדעת כמה נכנס}' where id = $1`, [webinar])
   await call('add-webinar-page', { webinarId: webinar }, access)
   await write(`/webinar-${slug}`, 'כתוב ביד')
-  const [made] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'עם עמוד') as id`, [webinar])
-  return { webinar, template: made!.id }
+  const [created] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'עם עמוד') as id`, [
+    webinar,
+  ])
+  return { webinar, template: created!.id }
 }
 const uses = (template: string, webinar: string) =>
   db.as(as.content, 'select updates, keeps from webinar_template_uses($1) where webinar_id = $2', [template, webinar])
@@ -64,15 +67,15 @@ const update = (template: string, webinars: string[]) =>
 
 test('a webinar created from a template has its own page, as a draft that links to its own path', async () => {
   const { template } = await templated('source')
-  const made = await make(template, 'winter')
-  expect(await pathOf(made)).toBe('/webinar-winter')
+  const webinar = await make(template, 'winter')
+  expect(await pathOf(webinar)).toBe('/webinar-winter')
   const { blocks, shown } = await newest('/webinar-winter')
   expect(shown).toBeNull()
   expect(JSON.stringify(blocks)).toContain('כתוב ביד')
   expect(JSON.stringify(blocks[0])).toContain('"/webinar/winter"')
   expect(JSON.stringify(blocks)).not.toContain('/webinar/source')
-  expect(await uses(template, made)).toEqual([{ updates: [], keeps: [] }])
-  await db.sql(`update webinars set status = 'published' where id = $1`, [made])
+  expect(await uses(template, webinar)).toEqual([{ updates: [], keeps: [] }])
+  await db.sql(`update webinars set status = 'published' where id = $1`, [webinar])
   await publish('/webinar-winter')
   await expect.poll(async () => (await get('/webinar/winter')).body).toContain('כתוב ביד')
 })
@@ -124,8 +127,10 @@ test('an update skips a page that is shared with another webinar, and one with u
 
 test('a webinar without a page gets that of a newer version, and its page is preserved once the template has none', async () => {
   const source = await addWebinar('later')
-  const [made] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'בלי עמוד') as id`, [source])
-  const template = made!.id
+  const [created] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'בלי עמוד') as id`, [
+    source,
+  ])
+  const template = created!.id
   // As a version before templates had pages.
   await db.sql(`update webinar_templates set definition = definition - 'page' where id = $1`, [template])
   await db.sql(`update webinars set template_number = 2 where id = $1`, [source])

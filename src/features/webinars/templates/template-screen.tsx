@@ -82,7 +82,10 @@ function Actions({ template }: { template: WebinarTemplateRow }) {
   const copy = () =>
     save.mutate(
       { id: null, seenNumber: 0, name: `${name.slice(0, 72)} (עותק)`, about, definition },
-      { onSuccess: ({ id: made }) => void navigate(`/admin/webinar-templates/${made}`), onError: failedTemplateStep },
+      {
+        onSuccess: ({ id: webinarId }) => void navigate(`/admin/webinar-templates/${webinarId}`),
+        onError: failedTemplateStep,
+      },
     )
   return (
     <div className="template-acts">

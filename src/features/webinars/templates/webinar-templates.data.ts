@@ -86,14 +86,14 @@ export const useDeleteWebinarTemplate = () =>
   })
 
 export const useWebinarFromTemplate = () =>
-  useChange(async (backend, made: { template: string; title: string; slug: string; starts_at: string | null }) => {
-    const { data } = await backend.rpc('webinar_from_template', made).throwOnError()
+  useChange(async (backend, input: { template: string; title: string; slug: string; starts_at: string | null }) => {
+    const { data } = await backend.rpc('webinar_from_template', input).throwOnError()
     return data
   })
 
 export const useTemplateFromWebinar = () =>
-  useChange(async (backend, made: { webinar: string; name: string; about: string }) => {
-    const { data } = await backend.rpc('webinar_template_from', made).throwOnError()
+  useChange(async (backend, input: { webinar: string; name: string; about: string }) => {
+    const { data } = await backend.rpc('webinar_template_from', input).throwOnError()
     return data
   })
 

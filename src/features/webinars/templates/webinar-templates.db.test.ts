@@ -119,14 +119,14 @@ test('the templates of the system are valid', async () => {
 test('a webinar is saved as a template, and later as its next version', async () => {
   const webinar = await addWebinar('source')
   await addSession(webinar, '3 days')
-  const [made] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'ממנה') as id`, [webinar])
+  const [created] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'ממנה') as id`, [webinar])
   const [template] = await db.sql<{ definition: unknown }>('select definition from webinar_templates where id = $1', [
-    made!.id,
+    created!.id,
   ])
   expect(TemplateDefinition.safeParse(template!.definition).error).toBeUndefined()
   await db.sql(`update webinars set recap = 'מה היה' where id = $1`, [webinar])
   expect(await db.as(as.content, 'select renew_webinar_template($1) as number', [webinar])).toEqual([{ number: 2 }])
-  expect(await webinarOf(webinar)).toMatchObject({ template_id: made!.id, template_number: 2 })
+  expect(await webinarOf(webinar)).toMatchObject({ template_id: created!.id, template_number: 2 })
   await expect(db.as(as.sales, 'select renew_webinar_template($1)', [webinar])).rejects.toThrow('not_allowed')
 })
 

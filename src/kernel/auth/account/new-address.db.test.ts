@@ -13,13 +13,13 @@ const newAddress = () => `${crypto.randomUUID()}@example.com`
 
 async function newUser() {
   const email = newAddress()
-  const wanted = { email, password, email_confirm: true }
-  const made = await call('POST', '/auth/v1/admin/users', wanted, tokens.serviceRoleKey)
+  const input = { email, password, email_confirm: true }
+  const created = await call('POST', '/auth/v1/admin/users', input, tokens.serviceRoleKey)
   const signIn = async () => {
     const response = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
     return response.json<{ access_token: string }>().access_token
   }
-  return { email, id: made.json<{ id: string }>().id, signIn, token: await signIn() }
+  return { email, id: created.json<{ id: string }>().id, signIn, token: await signIn() }
 }
 
 const agree = async (email: string, at = '/auth/v1') =>

@@ -26,12 +26,12 @@ type Change = Omit<AdminUser, 'email' | 'phone'> & {
 
 export async function changeUser(auth: Auth, request: FastifyRequest) {
   const userId = userIdOf(request)
-  const wanted = bodyOf(request, AdminUser)
-  const { email, phone, password, ban_duration: banned } = wanted
+  const input = bodyOf(request, AdminUser)
+  const { email, phone, password, ban_duration: banned } = input
   await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId))
   if (typeof password === 'string') checkPassword(password, auth.settings)
   const change = {
-    ...wanted,
+    ...input,
     email: email && checkEmail(email),
     phone: phone && checkPhone(phone),
     bannedMs: banned === undefined ? undefined : banMs(banned),

@@ -11,27 +11,27 @@ import { banMs } from './ban-duration.ts'
 import { AdminUser, mergeMetadata } from './user-fields.ts'
 
 export async function createUser(auth: Auth, request: FastifyRequest) {
-  const wanted = bodyOf(request, AdminUser)
-  if (!wanted.email && !wanted.phone) throw invalid('Cannot create a user without either an email or phone')
-  const email = wanted.email && checkEmail(wanted.email)
-  const phone = wanted.phone && checkPhone(wanted.phone)
-  const passwordHash = await hashOf(wanted)
-  const id = wanted.id && newId(wanted.id)
-  const bannedMs = wanted.ban_duration && banMs(wanted.ban_duration)
+  const input = bodyOf(request, AdminUser)
+  if (!input.email && !input.phone) throw invalid('Cannot create a user without either an email or phone')
+  const email = input.email && checkEmail(input.email)
+  const phone = input.phone && checkPhone(input.phone)
+  const passwordHash = await hashOf(input)
+  const id = input.id && newId(input.id)
+  const bannedMs = input.ban_duration && banMs(input.ban_duration)
 
   const work = inTransaction(auth.pool, undefined, async (db) => {
     if (email && (await isEmailTaken(db, email))) throw emailExists()
     const user = await insertUser(db, {
       ...(id && { id }),
-      ...(wanted.aud && { aud: wanted.aud }),
-      ...(wanted.role && { role: wanted.role }),
+      ...(input.aud && { aud: input.aud }),
+      ...(input.role && { role: input.role }),
       ...(email && { email }),
       ...(phone && { phone }),
       passwordHash,
-      isConfirmed: !!email && wanted.email_confirm === true,
-      isPhoneConfirmed: !!phone && wanted.phone_confirm === true,
-      data: mergeMetadata({}, wanted.user_metadata ?? {}),
-      appData: mergeMetadata({}, wanted.app_metadata ?? {}),
+      isConfirmed: !!email && input.email_confirm === true,
+      isPhoneConfirmed: !!phone && input.phone_confirm === true,
+      data: mergeMetadata({}, input.user_metadata ?? {}),
+      appData: mergeMetadata({}, input.app_metadata ?? {}),
     })
     if (bannedMs) await ban(db, user.id, bannedMs)
     return userResponse((await findUser(db, user.id))!)

@@ -41,8 +41,8 @@ const kinds: Record<LinkType, { token: TokenType; linkType: string; sent: string
 }
 
 export async function generateLink(auth: Auth, request: FastifyRequest) {
-  const { type: linkType = '', email: given = '', new_email: next, password, data } = bodyOf(request, LinkInput)
-  const email = checkEmail(given)
+  const { type: linkType = '', email: typedEmail = '', new_email: next, password, data } = bodyOf(request, LinkInput)
+  const email = checkEmail(typedEmail)
   if (!isType(linkType)) throw invalid(`Invalid email action link type requested: ${linkType}`)
   const isChange = linkType === 'email_change_current' || linkType === 'email_change_new'
   if (linkType === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)

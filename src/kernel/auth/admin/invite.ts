@@ -13,8 +13,8 @@ import { discardUninvited, insertInvited } from './generate-link.ts'
 const Invitation = z.object({ email: fields.email, data: fields.data })
 
 export async function invite(auth: Auth, request: FastifyRequest) {
-  const { email: given = '', data } = bodyOf(request, Invitation)
-  const email = checkEmail(given)
+  const { email: typedEmail = '', data } = bodyOf(request, Invitation)
+  const email = checkEmail(typedEmail)
   const newUserInput = { data: checkMetadata(data), passwordHash: null }
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {

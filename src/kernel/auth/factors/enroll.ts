@@ -27,34 +27,34 @@ type NewFactor = z.infer<typeof NewFactor>
 
 export async function enrollFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
-  const wanted = bodyOf(request, NewFactor)
+  const input = bodyOf(request, NewFactor)
   const { mfa } = auth.settings
-  if (wanted.factor_type === 'totp') {
+  if (input.factor_type === 'totp') {
     if (!mfa.totpEnroll) throw isDisabled('mfa_totp_enroll_not_enabled', 'TOTP')
-    return inTransaction(auth.pool, undefined, (db) => enrollApp(db, auth, caller, wanted))
+    return inTransaction(auth.pool, undefined, (db) => enrollApp(db, auth, caller, input))
   }
-  if (wanted.factor_type === 'phone') {
+  if (input.factor_type === 'phone') {
     if (!mfa.phoneEnroll) throw isDisabled('mfa_phone_enroll_not_enabled', 'Phone')
-    return inTransaction(auth.pool, undefined, (db) => enrollPhone(db, auth, caller, wanted))
+    return inTransaction(auth.pool, undefined, (db) => enrollPhone(db, auth, caller, input))
   }
-  if (wanted.factor_type === 'webauthn') throw isDisabled('mfa_webauthn_enroll_not_enabled', 'WebAuthn')
+  if (input.factor_type === 'webauthn') throw isDisabled('mfa_webauthn_enroll_not_enabled', 'WebAuthn')
   throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA enroll is disabled for ${type}`)
 
-async function enrollApp(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
+async function enrollApp(db: Db, auth: Auth, caller: SignedIn, input: NewFactor) {
   const user = await factorOwner(db, caller)
-  await checkEnrollable(db, auth, caller, wanted)
-  const issuer = wanted.issuer ?? new URL(auth.siteUrl).host
+  await checkEnrollable(db, auth, caller, input)
+  const issuer = input.issuer ?? new URL(auth.siteUrl).host
   const { secret, ...ways } = newEnrollment(issuer, user.email || user.phone || user.id)
-  const { id } = await insertFactor(db, user, { ...wanted, secret })
-  return { id, type: 'totp', friendly_name: wanted.friendly_name ?? '', totp: { ...ways, secret } }
+  const { id } = await insertFactor(db, user, { ...input, secret })
+  return { id, type: 'totp', friendly_name: input.friendly_name ?? '', totp: { ...ways, secret } }
 }
 
-async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
-  if (!wanted.phone) throw invalid('Phone number required to enroll Phone factor')
-  const phone = checkPhone(wanted.phone)
+async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, input: NewFactor) {
+  if (!input.phone) throw invalid('Phone number required to enroll Phone factor')
+  const phone = checkPhone(input.phone)
   const user = await factorOwner(db, caller)
   const [same] = (await factorsOf(db, user.id)).filter((factor) => factor.phone === phone)
   if (same?.status === 'verified') {
@@ -62,9 +62,9 @@ async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFact
     throw new Refusal('mfa_verified_factor_exists', 422, message)
   }
   if (same) await db.query('delete from auth.mfa_factors where id = $1', [same.id])
-  await checkEnrollable(db, auth, caller, wanted)
-  const { id } = await insertFactor(db, user, { ...wanted, phone })
-  return { id, type: 'phone', friendly_name: wanted.friendly_name ?? '', phone: wanted.phone }
+  await checkEnrollable(db, auth, caller, input)
+  const { id } = await insertFactor(db, user, { ...input, phone })
+  return { id, type: 'phone', friendly_name: input.friendly_name ?? '', phone: input.phone }
 }
 
 /** Throws when the name is taken, the maximum of factors is reached, or the session lacks aal2. */

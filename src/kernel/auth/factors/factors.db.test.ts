@@ -126,8 +126,8 @@ test('with a verified factor an aal1 session cannot enroll, unenroll or change t
 test('unenrolling a factor lowers its sessions to aal1, also after a refresh', async () => {
   const { ask, protectedBy } = await newUser()
   const { factor, session } = await protectedBy()
-  const gone = await ask('DELETE', `/factors/${factor.id}`, undefined, session.access_token)
-  expect([gone.statusCode, gone.json()]).toEqual([200, { id: factor.id }])
+  const deletion = await ask('DELETE', `/factors/${factor.id}`, undefined, session.access_token)
+  expect([deletion.statusCode, deletion.json()]).toEqual([200, { id: factor.id }])
   const next = await ask('POST', '/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
   const claims = await tokens.verify(next.json<Session>().access_token)
   expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })

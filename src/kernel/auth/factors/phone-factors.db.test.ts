@@ -144,8 +144,8 @@ test('enrolling a number again replaces an unverified factor and is refused for 
       message: 'A verified phone factor already exists, unenroll the existing factor to continue',
     },
   ])
-  const gone = await call('DELETE', `/auth/v1/factors/${again}`, undefined, high)
-  expect(gone.json()).toEqual({ id: again })
+  const deletion = await call('DELETE', `/auth/v1/factors/${again}`, undefined, high)
+  expect(deletion.json()).toEqual({ id: again })
   expect(
     await db.sql(
       'select authentication_method from auth.mfa_amr_claims c join auth.sessions s on s.id = c.session_id where s.user_id = $1',

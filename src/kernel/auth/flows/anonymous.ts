@@ -11,8 +11,8 @@ export async function signUpAnonymously(auth: Auth, request: FastifyRequest, dat
     throw new Refusal('anonymous_provider_disabled', 422, 'Anonymous sign-ins are disabled')
   auth.limits.checkRequest('anonymous', request)
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    const made = await insertUser(db, { passwordHash: null, isConfirmed: false, isAnonymous: true, data })
-    return { user: made, session: await startSession(db, made, 'anonymous', deviceOf(request)) }
+    const user = await insertUser(db, { passwordHash: null, isConfirmed: false, isAnonymous: true, data })
+    return { user, session: await startSession(db, user, 'anonymous', deviceOf(request)) }
   })
   return sessionResponse(auth, user, session)
 }

@@ -73,9 +73,9 @@ async function userToSignIn(
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   const isConfirmed = isAutoconfirmed(auth, identifier)
-  const made = await insertIfFree(db, { identifier, passwordHash: null, isConfirmed, data })
-  if (!made) throw concurrentSignUp()
-  return made
+  const user = await insertIfFree(db, { identifier, passwordHash: null, isConfirmed, data })
+  if (!user) throw concurrentSignUp()
+  return user
 }
 
 /**

@@ -68,9 +68,9 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
 
 async function signUpConfirmed(auth: Auth, request: FastifyRequest, newUserInput: NewUserInput) {
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    const made = await insertIfFree(db, newUserInput)
-    if (!made) throw new Refusal('user_already_exists', 422, 'User already registered')
-    return { user: made, session: await startSession(db, made, 'password', deviceOf(request)) }
+    const user = await insertIfFree(db, newUserInput)
+    if (!user) throw new Refusal('user_already_exists', 422, 'User already registered')
+    return { user, session: await startSession(db, user, 'password', deviceOf(request)) }
   })
   return sessionResponse(auth, user, session)
 }

@@ -298,8 +298,8 @@ test('a forged code, or one of another flow, is not exchanged', async () => {
     error: 'server_error',
     error_description: 'Unable to exchange external code',
   })
-  const made = await begin()
-  const response = await open(`/auth/v1/callback?code=made-up&state=${made.searchParams.get('state')}`)
+  const flow = await begin()
+  const response = await open(`/auth/v1/callback?code=made-up&state=${flow.searchParams.get('state')}`)
   expect(response.headers.location).toContain('Unable+to+exchange+external+code')
   const without = await begin()
   const nothing = await open(`/auth/v1/callback?state=${without.searchParams.get('state')}`)

@@ -129,8 +129,8 @@ test('an unverified address is linked to an account with a verified number as id
 test('the owner of an unverified address does not remove second factors of the verified number’s owner', async () => {
   const email = claimedAddress()
   const phone = '972500000078'
-  const made = await post('admin/users', { email, phone, phone_confirm: true, password }, tokens.serviceRoleKey)
-  const { id } = made.json<{ id: string }>()
+  const created = await post('admin/users', { email, phone, phone_confirm: true, password }, tokens.serviceRoleKey)
+  const { id } = created.json<{ id: string }>()
   await db.sql(
     `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'JBSWY3DP')`,
     [id],

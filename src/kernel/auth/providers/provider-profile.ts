@@ -19,8 +19,8 @@ export function profileOf(provider: string, claims: JWTPayload): ProviderProfile
   const subject = String(sub)
   const name = textOf(claims['name'])?.slice(0, 200)
   const picture = textOf(claims['picture'])
-  const given = textOf(claims['email'])
-  const email = given && checkEmail(given.trim().toLowerCase())
+  const claimedEmail = textOf(claims['email'])
+  const email = claimedEmail && checkEmail(claimedEmail.trim().toLowerCase())
   const isEmailVerified = email !== undefined && [true, 'true'].includes(claims['email_verified'] as boolean | string)
   const data = {
     iss,

@@ -43,10 +43,10 @@ test('five tabs that refresh concurrently stay signed in', async () => {
   const session = await (await someUser()).signIn()
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh_token)))
   expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200])
-  const given = new Set(answers.map((response) => response.json<Session>().refresh_token))
-  expect(given.size).toBe(1)
+  const refreshTokens = new Set(answers.map((response) => response.json<Session>().refresh_token))
+  expect(refreshTokens.size).toBe(1)
   await ageSession()
-  expect((await refresh([...given][0]!)).statusCode).toBe(200)
+  expect((await refresh([...refreshTokens][0]!)).statusCode).toBe(200)
 })
 
 test('a client that lost the response may retry, however late', async () => {
@@ -86,11 +86,11 @@ test('forged, changed and foreign refresh tokens are refused', async () => {
 })
 
 test('an expired session, a banned and a deleted user cannot refresh', async () => {
-  const [late, banned, gone] = [await someUser(), await someUser(), await someUser()]
-  const sessions = [await late.signIn(), await banned.signIn(), await gone.signIn()] as const
+  const [late, banned, deletedUser] = [await someUser(), await someUser(), await someUser()]
+  const sessions = [await late.signIn(), await banned.signIn(), await deletedUser.signIn()] as const
   await db.sql('update auth.sessions set not_after = now() where user_id = $1', [late.id])
   await db.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [banned.id])
-  expect(await inTransaction(pool, undefined, (tx) => deleteUser(tx, gone.id))).toBe(true)
+  expect(await inTransaction(pool, undefined, (tx) => deleteUser(tx, deletedUser.id))).toBe(true)
   expect((await refresh(sessions[0].refresh_token)).json()).toMatchObject({ code: 'session_expired' })
   expect((await refresh(sessions[1].refresh_token)).json()).toMatchObject({ code: 'user_banned' })
   expect((await refresh(sessions[2].refresh_token)).json()).toMatchObject({ code: 'refresh_token_not_found' })

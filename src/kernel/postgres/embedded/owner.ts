@@ -42,7 +42,7 @@ function findUser(name: string): Owner | undefined {
 }
 
 function makeUser(name: string): Owner {
-  const made = spawnSync(
+  const result = spawnSync(
     '/usr/sbin/useradd',
     [
       '--system',
@@ -58,7 +58,7 @@ function makeUser(name: string): Owner {
   )
   const owner = findUser(name)
   if (owner) return owner
-  const reason = made.error?.message ?? made.stderr.trim()
+  const reason = result.error?.message ?? result.stderr.trim()
   throw new StartupError(
     `PostgreSQL does not run as root, and the system user ${name} could not be made: ${reason}. Start as a normal user instead.`,
   )

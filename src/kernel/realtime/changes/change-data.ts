@@ -12,7 +12,7 @@ type Texts = Map<string, string>
 
 /** Creates the JSON text of a change for a set of columns. Equal arguments return the same object. */
 export function createChangeData(change: RowChange, table: PublishedTable, { record, oldRecord }: AuthorizedChange) {
-  const made = new Map<string, ChangeData>()
+  const cache = new Map<string, ChangeData>()
   const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
 
   const isShownKey = (name: string) => change.type === 'DELETE' || record?.get(name) === oldRecord?.get(name)
@@ -20,12 +20,12 @@ export function createChangeData(change: RowChange, table: PublishedTable, { rec
   return (readable: string[], select: string[] | undefined, readsOld: boolean): ChangeData => {
     const columns = select ? readable.filter((name) => select.includes(name)) : readable
     const key = `${readsOld} ${columns.join()}`
-    const known = made.get(key)
+    const known = cache.get(key)
     if (known) return known
     // The part of an old row that every subscriber gets: the key of a deleted row, else key columns of the new row.
     const oldColumns = readsOld ? columns : columns.filter((name) => primary.includes(name) && isShownKey(name))
     const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
-    made.set(key, data)
+    cache.set(key, data)
     return data
   }
 

@@ -75,10 +75,10 @@ export function createChanges({ pool, filterPool, log }: Parts) {
 
   const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && to.send(frame))
 
-  async function evaluateAndAuthorize(change: RowChange, wanted: Match[]) {
+  async function evaluateAndAuthorize(change: RowChange, candidates: Match[]) {
     const table = await rowChanges.tableOf(change.relation)
     if (!table) return () => {}
-    const { matches, timedOut } = await evaluateInDatabase(filterPool, change, table, wanted)
+    const { matches, timedOut } = await evaluateInDatabase(filterPool, change, table, candidates)
     if (timedOut.length > 0) giveUp(new Error('a filter takes too long'), timedOut)
     return authorize(change, matches)
   }

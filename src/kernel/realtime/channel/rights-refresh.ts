@@ -6,15 +6,15 @@ const batchSize = 50
 
 /** Returns a function that takes the subject whose rights have changed, or null when those of any subject may have. */
 export function createRightsRefresh(channels: ChannelContext['privateChannels']) {
-  let wanted: Set<string> | 'all' = new Set()
+  let pendingRights: Set<string> | 'all' = new Set()
   let running: Promise<void> | undefined
 
   function take() {
-    const subjects = wanted
-    wanted = new Set()
+    const subjects = pendingRights
+    pendingRights = new Set()
     return subjects
   }
-  const isWanted = () => wanted === 'all' || wanted.size > 0
+  const isWanted = () => pendingRights === 'all' || pendingRights.size > 0
 
   async function run() {
     // Debounced: one migration changes many policies.
@@ -30,8 +30,8 @@ export function createRightsRefresh(channels: ChannelContext['privateChannels'])
   }
 
   return (subject: string | null) => {
-    if (subject === null) wanted = 'all'
-    else if (wanted !== 'all') wanted.add(subject)
+    if (subject === null) pendingRights = 'all'
+    else if (pendingRights !== 'all') pendingRights.add(subject)
     running ??= run()
   }
 }

@@ -187,10 +187,10 @@ const method = fc.oneof(
 const requestsOf = (path: Arbitrary<string>, { parameter, row, names }: ReturnType<typeof askedOf>) =>
   fc
     .tuple(method, path, maybeScratched(queryOf(parameter)), headers, bodyOf(row, names))
-    .map(([how, where, target, given, content]): FuzzRequest => ({
+    .map(([how, where, target, parameters, content]): FuzzRequest => ({
       method: how,
       path: target === '' ? where : `${where}?${target}`,
-      headers: given,
+      headers: parameters,
       ...(!['GET', 'HEAD', 'OPTIONS'].includes(how) && { body: content }),
     }))
 
@@ -199,8 +199,8 @@ const ofTables = Object.entries(relations).map(([table, relation]) =>
 )
 const ofFunctions = Object.entries(functions).map(([fn, names]) => {
   const targets = askedOf(relations['books']!)
-  const given: Arbitrary<[string, string]> = fc.tuple(name(names), value)
-  const parameter = fc.oneof({ weight: 3, arbitrary: given }, { weight: 1, arbitrary: targets.parameter })
+  const parameters: Arbitrary<[string, string]> = fc.tuple(name(names), value)
+  const parameter = fc.oneof({ weight: 3, arbitrary: parameters }, { weight: 1, arbitrary: targets.parameter })
   return requestsOf(fc.constant(`/rpc/${fn}`), { ...targets, parameter, row: rowsOf(names) })
 })
 const elsewhere = requestsOf(

@@ -12,7 +12,7 @@ import { documentOf } from './document.ts'
 
 export type DescribeOptions = { pool: pg.Pool; address: string }
 
-const given = ['application/openapi+json', 'application/json', '*/*', 'application/*']
+const offered = ['application/openapi+json', 'application/json', '*/*', 'application/*']
 
 export async function describeSchema(
   incoming: IncomingRequest,
@@ -24,7 +24,7 @@ export async function describeSchema(
   if (openApi === 'disabled') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   const { schema, saysSchema } = chooseSchema(incoming, schemas)
   const accept = parseAccept([incoming.headers['accept']].flat().join(', '))
-  if (!accept.some(({ name, plan }) => !plan && given.includes(name)))
+  if (!accept.some(({ name, plan }) => !plan && offered.includes(name)))
     throw new RestError(
       406,
       'PGRST107',

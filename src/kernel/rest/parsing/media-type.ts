@@ -41,8 +41,8 @@ const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as cons
 function readType(type: string, parameters: Map<string, string>): MediaType {
   const plan = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(type)
   if (plan) {
-    const wanted = new Set(parameters.get('options')?.split('|'))
-    const options = planOptions.filter((option) => wanted.has(option))
+    const requested = new Set(parameters.get('options')?.split('|'))
+    const options = planOptions.filter((option) => requested.has(option))
     const of = parameters.get('for')
     return {
       name: of === undefined ? 'application/json' : readItem(of).type.name,

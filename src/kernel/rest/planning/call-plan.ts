@@ -31,7 +31,7 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
   const body = isPost ? readArguments(request, overloads) : undefined
   const names = isPost ? (body?.names ?? []) : query.args.map(([name]) => name)
   const found = choose(request, overloads, names, cache)
-  const given = found.isBody
+  const namedArguments = found.isBody
     ? { kind: 'body' as const, type: found.callable.arguments[0]!.type, text: bodyText(request) ?? '' }
     : argumentsFor(found.callable, request, body)
   const { returns } = found.callable
@@ -47,7 +47,7 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
   const select = returns.kind === 'composite' ? query.select : everything
   return {
     function: found.callable,
-    given,
+    given: namedArguments,
     isReadOnly: !isPost || found.callable.volatility !== 'volatile',
     read: returns.kind === 'void' ? undefined : planRead(source, select, query.root, cache, limits),
     ...(maxAffected !== undefined && { maxAffected }),
@@ -126,9 +126,12 @@ function choose(request: RestRequest, overloads: Callable[], names: string[], ca
 }
 
 function accepts({ arguments: all }: Callable, names: string[]) {
-  const given = new Set(names)
+  const namedArguments = new Set(names)
   const known = new Set(all.map((argument) => argument.name).filter((name) => name !== ''))
-  return given.isSubsetOf(known) && all.every((argument) => !argument.isRequired || given.has(argument.name))
+  return (
+    namedArguments.isSubsetOf(known) &&
+    all.every((argument) => !argument.isRequired || namedArguments.has(argument.name))
+  )
 }
 
 const bodyTypes: Record<string, string[]> = {

@@ -93,8 +93,8 @@ export function createSettingsReader(environment: RestSettings, log: Pick<Fastif
       const reader = Object.hasOwn(readers, name.slice('pgrst.'.length))
         ? readers[name.slice('pgrst.'.length)]
         : undefined
-      const given = reader?.(value)
-      if (given) Object.assign(settings, given)
+      const parsed = reader?.(value)
+      if (parsed) Object.assign(settings, parsed)
       else if (!logged.has(`${name}=${value}`)) {
         logged.add(`${name}=${value}`)
         // The value is omitted: it may be a secret.

@@ -12,11 +12,11 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
 
   /** Renames a finished file and syncs its folder, so that the name survives a power failure. */
   async function commitFile(path: string, move: () => Promise<void>) {
-    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await move()
     await sync(dirname(path))
     // A new folder is an entry of its parent folder, which is synced too.
-    if (made) for (let above = dirname(path); above.length >= made.length;) await sync((above = dirname(above)))
+    if (created) for (let above = dirname(path); above.length >= created.length;) await sync((above = dirname(above)))
   }
 
   return {

@@ -13,10 +13,10 @@ export async function spool<S extends Sum>(
   path: string,
   source: Readable,
   limit: number,
-  wanted: S[],
+  schemas: S[],
 ): Promise<Spooled<S>> {
   const file = await open(path, 'wx', 0o600)
-  const hashes = wanted.map((sum) => ({ sum, hash: createHash(sum) }))
+  const hashes = schemas.map((sum) => ({ sum, hash: createHash(sum) }))
   let size = 0
   try {
     for await (const chunk of received(source)) {

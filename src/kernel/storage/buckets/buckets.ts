@@ -96,9 +96,9 @@ export async function getBucket(storage: Storage, caller: Caller, id: string) {
 
 /** Changes only the properties in the body; null removes a limit. */
 export async function updateBucket(storage: Storage, caller: Caller, id: string, body: unknown) {
-  const { versioning_status, ...wanted } = parse(Changes, body)
-  refuseUnsupported(storage, versioning_status, wanted.file_size_limit)
-  const changes = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  const { versioning_status, ...newSettings } = parse(Changes, body)
+  refuseUnsupported(storage, versioning_status, newSettings.file_size_limit)
+  const changes = Object.entries(newSettings).filter(([, value]) => value !== undefined)
   if (changes.length === 0) throw invalidRequest('body must have at least one property to change')
   const sets = changes.map(([column], i) => `${column} = $${i + 2}`)
   const changed = await asCaller(storage, caller, (db) =>
@@ -113,12 +113,12 @@ export async function updateBucket(storage: Storage, caller: Caller, id: string,
 
 export async function emptyBucket(storage: Storage, caller: Caller, id: string) {
   await getBucket(storage, caller, id)
-  const gone = await asCaller(storage, caller, (db) =>
+  const deleted = await asCaller(storage, caller, (db) =>
     db.query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [id]),
   )
   await releaseBlobs(
     storage,
-    gone.map(({ version }) => version),
+    deleted.map(({ version }) => version),
   )
   return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
 }
@@ -130,11 +130,11 @@ export async function deleteBucket(storage: Storage, caller: Caller, id: string)
     db.query('select from storage.objects where bucket_id = $1 limit 1', [id]),
   )
   if (object) throw notEmpty()
-  const gone = await asCaller(storage, caller, (db) =>
+  const deleted = await asCaller(storage, caller, (db) =>
     db.query('delete from storage.buckets where id = $1 returning id', [id]),
   ).catch((error: { code?: string }) => {
     throw error.code === '23503' ? notEmpty() : error
   })
-  if (gone.length === 0) throw noSuchBucket()
+  if (deleted.length === 0) throw noSuchBucket()
   return { message: 'Successfully deleted' }
 }

@@ -18,8 +18,8 @@ export function isNotModified(headers: IncomingHttpHeaders, version: Version): b
 }
 
 function names(tags: string, etag: string, comparison: 'strong' | 'weak') {
-  const wanted = tags.split(',').map((tag) => (comparison === 'weak' ? tag.trim().replace(/^W\//, '') : tag.trim()))
-  return tags.trim() === '*' || wanted.includes(etag)
+  const listedTags = tags.split(',').map((tag) => (comparison === 'weak' ? tag.trim().replace(/^W\//, '') : tag.trim()))
+  return tags.trim() === '*' || listedTags.includes(etag)
 }
 
 /** NaN for an invalid date: every comparison with it is false. */

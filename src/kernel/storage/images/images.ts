@@ -49,15 +49,15 @@ export async function openImages(folder: string): Promise<Images> {
   const queue = createQueue(concurrency, maxQueued)
 
   return {
-    async render({ version, size, open }, wanted) {
+    async render({ version, size, open }, request) {
       if (size > maxBytes) throw notAnImage('The image is too large to be transformed')
-      const name = cacheKeyOf(version, wanted)
+      const name = cacheKeyOf(version, request)
       const found = await cache.read(name)
       if (found) return found
       const already = inFlight.get(name)
       if (already) return already
       const making = queue(async () => {
-        const picture = await transform(await collect(await open()), wanted)
+        const picture = await transform(await collect(await open()), request)
         await cache.write(name, picture)
         return picture
       }).finally(() => inFlight.delete(name))

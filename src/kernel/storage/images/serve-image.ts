@@ -30,8 +30,8 @@ export async function serveImage(
   const own = formatOf(type) ?? (await sniffFormat(storage, object))
   if (!own) throw notAnImage('The object is not an image that can be transformed')
 
-  const wanted = { transformation, format: formatFor(own, transformation, request.headers.accept) }
-  const etag = `"${cacheKeyOf(version, wanted).slice(0, 32)}"`
+  const variant = { transformation, format: formatFor(own, transformation, request.headers.accept) }
+  const etag = `"${cacheKeyOf(version, variant).slice(0, 32)}"`
   reply.headers({
     etag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
@@ -43,12 +43,12 @@ export async function serveImage(
   })
   if (isNotModified(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
   const source = { version, size: metadata.size, open: () => open(storage, object) }
-  const picture = await storage.images.render(source, wanted).catch(async (error: unknown) => {
+  const picture = await storage.images.render(source, variant).catch(async (error: unknown) => {
     if ((await serving.find()).version === version) throw error
   })
   // The object was replaced while the request was queued.
   if (!picture) return serveImage(storage, serving, request, reply)
-  return reply.header('content-type', formats[wanted.format]).send(picture)
+  return reply.header('content-type', formats[variant.format]).send(picture)
 }
 
 async function open(storage: Storage, { version, metadata }: StoredObject) {

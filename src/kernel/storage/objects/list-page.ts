@@ -27,14 +27,14 @@ type Entry = { name: string; id: string | null; at: string | null }
 
 /** Objects and, with a delimiter, folders below a prefix. Both count towards the limit, and are sorted as one list. */
 export async function listPage(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
-  const wanted = parse(Listing, body)
-  const prefix = unicodeNormalize(wanted.prefix ?? '')
-  const limit = Math.min(wanted.limit ?? maxEntries, maxEntries)
-  const from: Cursor | undefined = wanted.cursor ? readCursor(wanted.cursor) : undefined
-  const { column, order } = from ?? { column: wanted.sortBy?.column ?? 'name', order: wanted.sortBy?.order ?? 'asc' }
-  const statement = wanted.exactMatch
+  const input = parse(Listing, body)
+  const prefix = unicodeNormalize(input.prefix ?? '')
+  const limit = Math.min(input.limit ?? maxEntries, maxEntries)
+  const from: Cursor | undefined = input.cursor ? readCursor(input.cursor) : undefined
+  const { column, order } = from ?? { column: input.sortBy?.column ?? 'name', order: input.sortBy?.order ?? 'asc' }
+  const statement = input.exactMatch
     ? exactly
-    : wanted.with_delimiter
+    : input.with_delimiter
       ? column === 'name'
         ? looseIndexScan(order)
         : grouped(column, order)

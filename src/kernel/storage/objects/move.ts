@@ -57,9 +57,9 @@ async function findSource(storage: Storage, caller: Caller, from: ObjectPath, ve
  * type were checked is moved: a version uploaded since is not.
  */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
-  const wanted = parse(FromTo, body)
-  const { from, to } = ends(wanted)
-  const object = await findSource(storage, caller, from, wanted.sourceVersionId)
+  const input = parse(FromTo, body)
+  const { from, to } = ends(input)
+  const object = await findSource(storage, caller, from, input.sourceVersionId)
   if (from.bucketId !== to.bucketId) {
     const bucket = await findBucket(storage, to.bucketId)
     sizeLimitFor(storage, bucket, object.metadata.mimetype, object.metadata.size)
@@ -85,10 +85,10 @@ type CopyHeaders = { upsert: boolean; metadata: Record<string, unknown> | null }
 
 /** The caller needs the right to read the source and to upload to the target. */
 export async function copyObject(storage: Storage, caller: Caller, body: unknown, { upsert, metadata }: CopyHeaders) {
-  const wanted = { ...parse(Copying, body), userMetadata: metadata }
-  const { from, to } = ends(wanted)
-  const source = await findSource(storage, caller, from, wanted.sourceVersionId)
-  const facts = factsOf(source, wanted)
+  const input = { ...parse(Copying, body), userMetadata: metadata }
+  const { from, to } = ends(input)
+  const source = await findSource(storage, caller, from, input.sourceVersionId)
+  const facts = factsOf(source, input)
   const { size, eTag } = source.metadata
   const bucket = await findBucket(storage, to.bucketId)
   sizeLimitFor(storage, bucket, facts.contentType, size)
@@ -107,7 +107,7 @@ export async function copyObject(storage: Storage, caller: Caller, body: unknown
 
 function factsOf(
   { metadata, user_metadata }: StoredObject,
-  wanted: z.output<typeof Copying> & { userMetadata: CopyHeaders['metadata'] },
+  input: z.output<typeof Copying> & { userMetadata: CopyHeaders['metadata'] },
 ): FileFacts {
   const facts = {
     contentType: metadata.mimetype,
@@ -115,12 +115,12 @@ function factsOf(
     contentEncoding: metadata.contentEncoding,
     userMetadata: user_metadata,
   }
-  if (wanted.copyMetadata !== false) return facts
-  const { cacheControl, contentEncoding, mimetype } = wanted.metadata ?? {}
+  if (input.copyMetadata !== false) return facts
+  const { cacheControl, contentEncoding, mimetype } = input.metadata ?? {}
   return {
     contentType: mimetype ?? facts.contentType,
     cacheControl: cacheControl ? readCacheControl(cacheControl) : facts.cacheControl,
     contentEncoding: contentEncoding == null ? facts.contentEncoding : readEncoding(contentEncoding),
-    userMetadata: wanted.userMetadata,
+    userMetadata: input.userMetadata,
   }
 }

@@ -31,25 +31,25 @@ export const removeObjects = (storage: Storage, caller: Caller, bucketId: string
   )
 
 export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: ObjectPath) {
-  const [gone] = await remove(storage, caller, bucketId, [{ key, version: null }])
-  if (!gone) throw noSuchKey()
+  const [deleted] = await remove(storage, caller, bucketId, [{ key, version: null }])
+  if (!deleted) throw noSuchKey()
   return { message: 'Successfully deleted' }
 }
 
 /** Deletes rows first: a blob without a row only wastes space, a row without a blob is a broken object. */
-async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: ObjectToRemove[]) {
-  const gone = await asCaller(storage, caller, (db) =>
+async function remove(storage: Storage, caller: Caller, bucketId: string, keys: ObjectToRemove[]) {
+  const deleted = await asCaller(storage, caller, (db) =>
     db.query<StoredObject>(
       `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)
        where o.bucket_id = $1 and o.name = wanted.key and (wanted.version is null or wanted.version = o.version)
        returning o.id, o.name, o.bucket_id, o.owner, o.owner_id, o.version, o.metadata, o.user_metadata,
          o.created_at, o.updated_at, o.last_accessed_at`,
-      [bucketId, wanted.map(({ key }) => key), wanted.map(({ version }) => version)],
+      [bucketId, keys.map(({ key }) => key), keys.map(({ version }) => version)],
     ),
   )
   await releaseBlobs(
     storage,
-    gone.map(({ version }) => version),
+    deleted.map(({ version }) => version),
   )
-  return gone
+  return deleted
 }

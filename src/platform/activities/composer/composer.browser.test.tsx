@@ -20,7 +20,7 @@ const network = openNetworkStatus(async () => {
 
 type Given = Partial<ComponentProps<typeof Composer>>
 
-function Screen({ mode: first = 'note', ...given }: Given) {
+function Screen({ mode: first = 'note', ...props }: Given) {
   const [mode, setMode] = useState<Mode>(first)
   return (
     <>
@@ -35,7 +35,7 @@ function Screen({ mode: first = 'note', ...given }: Given) {
         save={() => Promise.reject(new Error('unexpected save'))}
         network={network}
         now={now}
-        {...given}
+        {...props}
       />
       <button type="button">אחרי</button>
     </>

@@ -10,11 +10,11 @@ export function nameBeingTyped(text: string, caret: number): string | undefined 
 
 /** Colleagues with a name, or a word of it, that starts with the typed text. */
 export function matchingColleagues(people: readonly Mentionable[], typed: string): Mentionable[] {
-  const wanted = typed.toLocaleLowerCase('he')
+  const query = typed.toLocaleLowerCase('he')
   return people
     .filter(({ name }) => {
       const known = name.toLocaleLowerCase('he')
-      return known.startsWith(wanted) || known.split(' ').some((word) => wanted !== '' && word.startsWith(wanted))
+      return known.startsWith(query) || known.split(' ').some((word) => query !== '' && word.startsWith(query))
     })
     .slice(0, 6)
 }

@@ -40,7 +40,7 @@ export function FieldsTab() {
   const { data, error, isPending, refetch } = useAllFields(entity)
   const [edited, setEdited] = useState<{ field?: CustomFieldDef }>()
   const fields = data?.filter(({ deleted_at: at }) => at === null) ?? []
-  const gone = data?.filter(({ deleted_at: at }) => at !== null) ?? []
+  const deletedFields = data?.filter(({ deleted_at: at }) => at !== null) ?? []
   return (
     <div className="settings__form">
       <div className="row-bar">
@@ -74,7 +74,7 @@ export function FieldsTab() {
       ) : (
         <FieldRows fields={fields} onEdit={(field) => setEdited({ field })} />
       )}
-      {gone.length > 0 && <ArchivedFields fields={gone} />}
+      {deletedFields.length > 0 && <ArchivedFields fields={deletedFields} />}
       <FieldDialog entity={entity} edited={edited} onClose={() => setEdited(undefined)} />
     </div>
   )

@@ -23,7 +23,7 @@ export type Evaluation = {
  * Answers of hidden fields are ignored, also by conditions. Conditions refer only to earlier fields, so one pass is enough. The
  * definition must have passed `checkDefinition`.
  */
-export function evaluateForm(definition: FormDefinition, given: Answers, today: string): Evaluation {
+export function evaluateForm(definition: FormDefinition, answers: Answers, today: string): Evaluation {
   const seen = new VisibleFields(definition, today)
   const [path, groups]: [string[], Set<string>] = [[], new Set()]
   let at = 0
@@ -32,7 +32,7 @@ export function evaluateForm(definition: FormDefinition, given: Answers, today: 
     const page = definition.pages[at]!
     at++
     const before = seen.fields.length
-    if (holds(page.showIf, seen)) seen.addPage(page, given, groups)
+    if (holds(page.showIf, seen)) seen.addPage(page, answers, groups)
     // A page without a visible field is skipped, and so are its jumps.
     if (seen.fields.length === before) continue
     path.push(page.key)
@@ -71,11 +71,11 @@ class VisibleFields implements LogicContext {
     this.today = today
   }
 
-  addPage(page: Page, given: Answers, groups: Set<string>) {
+  addPage(page: Page, answers: Answers, groups: Set<string>) {
     for (const group of page.groups) {
       const count = this.fields.length
       if (!holds(group.showIf, this)) continue
-      for (const field of group.fields) if (holds(field.showIf, this)) this.#add(field, given[field.key])
+      for (const field of group.fields) if (holds(field.showIf, this)) this.#add(field, answers[field.key])
       if (this.fields.length > count) groups.add(group.key)
     }
   }

@@ -141,11 +141,11 @@ class View {
       return node['has'] === 'other' ? text.includes('"other":') : text.includes(JSON.stringify(node['has']))
     }
     const text = String(answer as string).toUpperCase()
-    const wanted = (name: string) =>
+    const operand = (name: string) =>
       String(node[name] === 'today' ? this.oracle.today : (node[name] as string)).toUpperCase()
-    if (node['equals'] !== undefined) return text === wanted('equals')
-    if (node['contains'] !== undefined) return text.split(wanted('contains')).length > 1
-    return node['before'] !== undefined ? Date.parse(text) < Date.parse(wanted('before')) : Date.parse(text) > Date.parse(wanted('after')) // prettier-ignore
+    if (node['equals'] !== undefined) return text === operand('equals')
+    if (node['contains'] !== undefined) return text.split(operand('contains')).length > 1
+    return node['before'] !== undefined ? Date.parse(text) < Date.parse(operand('before')) : Date.parse(text) > Date.parse(operand('after')) // prettier-ignore
   }
 
   numberOf(expression: unknown): number | null {

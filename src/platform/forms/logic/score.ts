@@ -27,17 +27,17 @@ function earned(field: Field, answer: Answer): Earned | undefined {
 }
 
 const pointsOf = (options: readonly Option[], key: unknown) => options.find((option) => option.key === key)?.points
-const given = (options: readonly Option[]) => options.flatMap(({ points }) => points ?? [])
+const pointsIn = (options: readonly Option[]) => options.flatMap(({ points }) => points ?? [])
 
 /** An option without points, such as "prefer not to say", excludes the field from the score. */
 function scoreChoice({ options }: { options: Option[] }, [answer]: unknown[]): Earned | undefined {
   const points = pointsOf(options, answer)
   if (points === undefined) return undefined
-  return { points, least: Math.min(...given(options)), most: Math.max(...given(options)) }
+  return { points, least: Math.min(...pointsIn(options)), most: Math.max(...pointsIn(options)) }
 }
 
 function scoreChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): Earned | undefined {
-  const all = given(options)
+  const all = pointsIn(options)
   const points = chosen.flatMap((key) => pointsOf(options, key) ?? [])
   if (points.length === 0) return undefined
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)

@@ -17,9 +17,9 @@ declare module '#client/column-shapes.ts' {
 /** Newest first, paginated. `words` are searched in file names and alternative texts. */
 export function usePictureLibrary(searchText: string) {
   const backend = useBackend()
-  const wanted = searchText.trim().replaceAll(/[%_\\,()"*]/g, ' ')
+  const pattern = searchText.trim().replaceAll(/[%_\\,()"*]/g, ' ')
   return useInfiniteQuery({
-    queryKey: [...key, 'list', wanted],
+    queryKey: [...key, 'list', pattern],
     initialPageParam: 0,
     async queryFn({ pageParam }): Promise<LibraryPicture[]> {
       const query = backend
@@ -28,7 +28,7 @@ export function usePictureLibrary(searchText: string) {
         .order('created_at', { ascending: false })
         .range(pageParam, pageParam + pageSize - 1)
       const { data } = await (
-        wanted ? query.or(`name.ilike."%${wanted}%",alt.ilike."%${wanted}%"`) : query
+        pattern ? query.or(`name.ilike."%${pattern}%",alt.ilike."%${pattern}%"`) : query
       ).throwOnError()
       return data
     },

@@ -22,16 +22,16 @@ export function Fields({ schema, value, path, onChange, ...reporting }: LeafFiel
   ))
 }
 
-function SchemaField({ schema, ...given }: LeafFieldPropsFor): ReactNode {
+function SchemaField({ schema, ...props }: LeafFieldPropsFor): ReactNode {
   const meta = fieldOf(schema)
   if (!meta) return null
-  if (meta.input === 'list') return <ListField {...given} meta={meta} RowFields={Fields} />
-  if (meta.input === 'picture') return <PlacedPictureField {...given} meta={meta} />
-  if (!(schema instanceof z.ZodObject)) return <LeafField {...given} meta={meta} />
+  if (meta.input === 'list') return <ListField {...props} meta={meta} RowFields={Fields} />
+  if (meta.input === 'picture') return <PlacedPictureField {...props} meta={meta} />
+  if (!(schema instanceof z.ZodObject)) return <LeafField {...props} meta={meta} />
   return (
     <fieldset className="block-form__group">
       <legend>{meta.label}</legend>
-      <Fields {...given} schema={schema} />
+      <Fields {...props} schema={schema} />
     </fieldset>
   )
 }

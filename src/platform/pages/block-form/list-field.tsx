@@ -84,19 +84,19 @@ export function ListField({
 
 type RowProps = LeafFieldProps & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
 
-function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
+function Row({ meta, RowFields: Inner, name, isNew, ...props }: RowProps) {
   const { item } = meta
   const own = fieldOf(item)
-  if (!(item instanceof z.ZodObject)) return own ? <LeafField {...given} meta={{ ...own, label: name }} /> : null
-  const isWrong = [...given.problems.keys()].some((at) => at.startsWith(`${given.path}.`))
+  if (!(item instanceof z.ZodObject)) return own ? <LeafField {...props} meta={{ ...own, label: name }} /> : null
+  const isWrong = [...props.problems.keys()].some((at) => at.startsWith(`${props.path}.`))
   return (
-    <details className="rows__row" open={isNew || (given.showAll && isWrong)}>
+    <details className="rows__row" open={isNew || (props.showAll && isWrong)}>
       <summary>
         <b>{name}</b>
-        <bdi>{firstText({ content: given.value }) || firstTextIn(given.value)}</bdi>
+        <bdi>{firstText({ content: props.value }) || firstTextIn(props.value)}</bdi>
       </summary>
       <div className="rows__fields">
-        <Inner {...given} schema={item} />
+        <Inner {...props} schema={item} />
       </div>
     </details>
   )

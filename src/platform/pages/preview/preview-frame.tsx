@@ -182,14 +182,14 @@ function darken(inside: Document, isDark: boolean) {
 
 /** Replaces the body and links additional style sheets. */
 function replaceBody(inside: Document, html: string) {
-  const made = new DOMParser().parseFromString(html, 'text/html')
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
   const linked = new Set(
     [...inside.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')),
   )
-  for (const link of made.querySelectorAll('link[rel="stylesheet"]'))
+  for (const link of parsed.querySelectorAll('link[rel="stylesheet"]'))
     if (!linked.has(link.getAttribute('href'))) inside.head.append(inside.importNode(link))
   const { scrollingElement } = inside
   const top = scrollingElement?.scrollTop ?? 0
-  inside.body.replaceChildren(...[...made.body.childNodes].map((node) => inside.importNode(node, true)))
+  inside.body.replaceChildren(...[...parsed.body.childNodes].map((node) => inside.importNode(node, true)))
   scrollingElement?.scrollTo({ top, behavior: 'instant' })
 }

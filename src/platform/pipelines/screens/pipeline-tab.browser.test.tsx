@@ -90,9 +90,9 @@ test('the buttons reorder stages, and the order is stored', async () => {
   await cardOf(name)
     .getByRole('button', { name: `הורדה: ${stages[0]!.name}` })
     .click()
-  const wanted = [stages[1]!.name, stages[0]!.name]
-  await expect.poll(() => shownStages(name).slice(0, 2)).toEqual(wanted)
-  await expect.poll(async () => (await stagesOf(id)).slice(0, 2).map((stage) => stage.name)).toEqual(wanted)
+  const expected = [stages[1]!.name, stages[0]!.name]
+  await expect.poll(() => shownStages(name).slice(0, 2)).toEqual(expected)
+  await expect.poll(async () => (await stagesOf(id)).slice(0, 2).map((stage) => stage.name)).toEqual(expected)
 })
 
 test('a probability above 100 and a waiting limit of zero days are refused at their fields', async () => {

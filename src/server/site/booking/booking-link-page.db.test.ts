@@ -20,10 +20,10 @@ const [contact] = await db.sql<{ id: string; name: string }>(
   `select c.id, c.full_name as name from contacts c where exists (select from contact_points p where p.contact_id = c.id and p.kind = 'phone')
      and exists (select from contact_points p where p.contact_id = c.id and p.kind = 'email') order by c.id limit 1`,
 )
-let made = 0
+let serial = 0
 async function makeLink() {
-  made += 1
-  const token = `link${made}`.padEnd(32, 'x')
+  serial += 1
+  const token = `link${serial}`.padEnd(32, 'x')
   await db.sql(
     `insert into booking_links (type_id, contact_id, token_hash)
      select t.id, $2, link_hash($1) from appointment_types t join booking_hosts h using (user_id) where h.slug = 'hila' and t.slug = 'livui'`,

@@ -29,7 +29,7 @@ const hiddenOf = (body: string, action: string) => {
 async function booked() {
   // Holidays do not block the day, whenever the test runs.
   await db.sql(`update booking_hosts set block_holidays = false, chol_hamoed = 'open', memorial = 'open'`)
-  const [made] = await db.sql<{ id: string }>(
+  const [appointment] = await db.sql<{ id: string }>(
     `with t as (select t.* from appointment_types t join booking_hosts h on h.user_id = t.user_id
        where h.slug = 'hila' and t.slug = 'hekerut'),
      a as (insert into appointments (type_id, title, user_id, starts_at, ends_at, status, location_kind)
@@ -42,9 +42,9 @@ async function booked() {
   const token = 'key-of-who-booked-the-appointment'
   await db.sql(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'main')`, [
     token,
-    made!.id,
+    appointment!.id,
   ])
-  return { id: made!.id, manage: `/appointment/manage/${token}` }
+  return { id: appointment!.id, manage: `/appointment/manage/${token}` }
 }
 
 test('an attendee requests an earlier slot, and the mailed link offers the held one; only a POST reschedules', async () => {

@@ -17,7 +17,7 @@ const buttons = (body: string) => elements(body, 'button').map(({ inside }) => t
 
 /** Creates an appointment in ten days, of a type with one guest. Returns the page of the partner who booked. */
 async function booked() {
-  const [made] = await db.sql<{ id: string }>(
+  const [appointment] = await db.sql<{ id: string }>(
     `with t as (update appointment_types t set max_guests = 1, allow_partner = false from booking_hosts h
        where h.user_id = t.user_id and h.slug = 'hila' and t.slug = 'hekerut' returning t.*),
      a as (insert into appointments (type_id, title, user_id, starts_at, ends_at, status, location_kind)
@@ -26,7 +26,7 @@ async function booked() {
      insert into appointment_attendees (appointment_id, role, name, email) select id, 'main', 'דנה לדוגמה', 'dana@example.com' from a
      returning appointment_id as id`,
   )
-  return { id: made!.id, manage: await linkTo(made!.id, 'main') }
+  return { id: appointment!.id, manage: await linkTo(appointment!.id, 'main') }
 }
 async function linkTo(root: string, role: string) {
   const token = `key-of-${role}-of-the-appointment`

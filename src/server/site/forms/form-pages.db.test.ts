@@ -189,13 +189,13 @@ test('a form can be framed by this site and by allowed sites only, other pages b
 })
 
 test('a draft is shown with a banner at its signed URL, and responds with 404 without the signature', async () => {
-  const [made] = await db.sql<{ id: string; owner: string }>(
+  const [form] = await db.sql<{ id: string; owner: string }>(
     `insert into forms (public_id, title, draft) values ('unpublished', 'טיוטה', $1)
      returning id, (select user_id from user_roles where role = 'owner' limit 1) as owner`,
     [JSON.stringify(intakeDefinition)],
   )
-  const caller = { claims: { role: 'authenticated', sub: made!.owner } }
-  const { path } = (await kernel.invoke('preview-form', { id: made!.id }, { caller })) as { path: string }
+  const caller = { claims: { role: 'authenticated', sub: form!.owner } }
+  const { path } = (await kernel.invoke('preview-form', { id: form!.id }, { caller })) as { path: string }
   const shown = await get(path)
   expect(shown.statusCode).toBe(200)
   expect(textOf(shown.body)).toContain('תצוגה מקדימה, הטופס עוד לא פורסם')

@@ -15,11 +15,13 @@ async function ask(path: string, { method = 'GET', headers: own = {} }: { method
 }
 
 test('the fast path sends the same bytes and headers as the framework, and the view is counted', async () => {
-  const made = await ask('/about')
+  const rendered = await ask('/about')
   const first = await ask('/about')
   seen.length = 0
-  expect([await ask('/about'), first]).toEqual([made, made])
-  expect(await ask('/about', { headers: { 'if-none-match': made.headers['etag']! } })).toMatchObject({ status: 304 })
+  expect([await ask('/about'), first]).toEqual([rendered, rendered])
+  expect(await ask('/about', { headers: { 'if-none-match': rendered.headers['etag']! } })).toMatchObject({
+    status: 304,
+  })
   expect(seen).toEqual([])
   await site.writeCounts()
   expect(await db.sql(`select path, count(*)::int as views from page_views group by path`)).toEqual([

@@ -18,8 +18,8 @@ export type RenderedResponse = {
 /** The result of rendering: a page, a redirect, or not found. */
 export type RenderResult<Page> = Page | MovedPage | undefined
 
-export const isPage = <Page extends { status: number }>(made: RenderResult<Page>): made is Page =>
-  !!made && 'status' in made
+export const isPage = <Page extends { status: number }>(result: RenderResult<Page>): result is Page =>
+  !!result && 'status' in result
 
 type Options = {
   limit?: number
@@ -57,17 +57,17 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
     make(key: string, render: () => Promise<RenderResult<RenderedResponse>>): Promise<RenderResult<PreparedResponse>> {
       const pending = making.get(key)
       if (pending) return pending
-      const made = render()
+      const rendering = render()
         .then(async (rendered) => ({ rendered, page: await compressIfPage(rendered) }))
         .then(({ rendered, page }) => {
           // A page cleared while rendering may contain outdated data: it is sent once, and not cached.
           // Redirects and not-found results are not cached either: their paths are unbounded.
-          if (making.get(key) === made && isPage(page) && isPage(rendered)) {
+          if (making.get(key) === rendering && isPage(page) && isPage(rendered)) {
             const entry = { page, untilMs: rendered.untilMs ?? Infinity }
             ready.set(key, entry)
             recompressLater(key, entry, rendered)
           }
-          if (making.get(key) === made && !isPage(page)) ready.delete(key)
+          if (making.get(key) === rendering && !isPage(page)) ready.delete(key)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
         })
@@ -77,9 +77,9 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
           onStale?.(error)
           return expired.page
         })
-        .finally(() => making.get(key) === made && making.delete(key))
-      making.set(key, made)
-      return made
+        .finally(() => making.get(key) === rendering && making.delete(key))
+      making.set(key, rendering)
+      return rendering
     },
 
     /** Drops all pages: no outdated version is sent. */
@@ -96,8 +96,8 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   }
 }
 
-export const compressIfPage = async (made: RenderResult<RenderedResponse>): Promise<RenderResult<PreparedResponse>> =>
-  isPage(made) ? compressPage(made) : made
+export const compressIfPage = async (result: RenderResult<RenderedResponse>): Promise<RenderResult<PreparedResponse>> =>
+  isPage(result) ? compressPage(result) : result
 
 type CacheEntry = { page: PreparedResponse; untilMs: number }
 

@@ -60,20 +60,20 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
       ...(assignment?.variant && { variant: assignment.variant }),
       ...(client !== undefined && { client }),
     }
-    const made = await renderPage(request, tags)
-    if (!made || 'movedTo' in made) return made
+    const rendered = await renderPage(request, tags)
+    if (!rendered || 'movedTo' in rendered) return rendered
     return {
       status: 200,
-      html: await renderer.transformHtml(path, made.html),
+      html: await renderer.transformHtml(path, rendered.html),
       headers: {
-        ...(made.framedBy
-          ? pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: Boolean(facts.pixelId), framedBy: made.framedBy })
+        ...(rendered.framedBy
+          ? pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: Boolean(facts.pixelId), framedBy: rendered.framedBy })
           : facts.pixelId
             ? withPixel
             : headers),
         ...(assignment?.isTestRunning && abHeaders),
       },
-      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
+      ...(rendered.holdsUntil && { untilMs: Date.parse(rendered.holdsUntil) }),
     }
   }
 

@@ -63,8 +63,10 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendPrepared(request, reply, ready)
-    const finished = dev ? make().then((made) => compressIfPage(made)) : cache.make(key, make)
-    return finished.then((made) => (isPage(made) ? sendPrepared(request, reply, made) : send(request, reply, made)))
+    const finished = dev ? make().then((result) => compressIfPage(result)) : cache.make(key, make)
+    return finished.then((result) =>
+      isPage(result) ? sendPrepared(request, reply, result) : send(request, reply, result),
+    )
   }
 
   /** For URLs without a page: the redirect, or the not-found page. */
@@ -202,9 +204,9 @@ export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
 
 /** The query parameters that the page reads; undefined if there are none. */
 function onlyRead({ query }: FastifyRequest, reads: readonly string[]): Record<string, string> | undefined {
-  const given = query as Record<string, unknown>
-  const read = reads.filter((name) => name in given)
-  return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(given[name])])) : undefined
+  const params = query as Record<string, unknown>
+  const read = reads.filter((name) => name in params)
+  return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(params[name])])) : undefined
 }
 
 /** Appends the request's query, unless the target has its own query or fragment. */

@@ -4,8 +4,8 @@ import { exitReasonLabels } from '#features/automations/automations.ts'
 
 const active = new Set(['queued', 'waiting', 'running'])
 
-const sum = (figures: readonly Figures[], wanted: (one: Figures) => boolean) =>
-  figures.filter(wanted).reduce((total, { runs }) => total + runs, 0)
+const sum = (figures: readonly Figures[], valueOf: (one: Figures) => boolean) =>
+  figures.filter(valueOf).reduce((total, { runs }) => total + runs, 0)
 
 export const activeRunCount = (figures: readonly Figures[], id: string) =>
   sum(figures, (one) => one.automation_id === id && active.has(one.status))

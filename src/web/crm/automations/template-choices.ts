@@ -6,10 +6,10 @@ import type { Choices } from './use-choices.ts'
 
 /** Includes templates whose context the trigger event provides, and those already used by a step. */
 export function choicesFor(choices: Choices, { trigger, steps }: Pick<Definition, 'trigger' | 'steps'>): Choices {
-  const given = trigger.type === 'event' ? eventContexts.get(trigger.event) : undefined
+  const triggerContext = trigger.type === 'event' ? eventContexts.get(trigger.event) : undefined
   const named = templateIdsOf(steps)
   const templates = choices.templates.filter(
-    ({ id, context }) => context === null || context === given || named.includes(id),
+    ({ id, context }) => context === null || context === triggerContext || named.includes(id),
   )
   return { ...choices, templates }
 }

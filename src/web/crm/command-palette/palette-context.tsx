@@ -10,7 +10,7 @@ export const useOpenPalette = () => useContext(PaletteContext)
 
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isRequested, setWanted] = useState(false)
   // Preloaded when idle, so that the first keystroke after the shortcut reaches the input.
   useEffect(() => {
     const idle = setTimeout(() => void fetchPalette(), 1_500)
@@ -24,7 +24,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   return (
     <PaletteContext value={show}>
       {children}
-      {wanted && (
+      {isRequested && (
         <Suspense fallback={null}>
           <CrmPalette open={open} onOpenChange={setOpen} />
         </Suspense>

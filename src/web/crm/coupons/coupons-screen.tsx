@@ -66,7 +66,7 @@ export function Component() {
 }
 
 function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: boolean; onEdit: () => void }) {
-  const { id, code, note, uses, given_agorot: given, is_active: isActive, is_demo: isDemo } = coupon
+  const { id, code, note, uses, given_agorot: discount, is_active: isActive, is_demo: isDemo } = coupon
   const save = useSwitchCoupon()
   const removing = useDeleteCoupon()
   const state = stateOf(coupon, uses, useNow().getTime())
@@ -90,7 +90,7 @@ function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: bo
           <Products ids={coupon.product_ids} />
           <span>
             {count(uses, { zero: 'עוד לא נוצל', one: 'הזמנה אחת', two: 'שתי הזמנות', other: '# הזמנות' })}
-            {given > 0 && `, ${formatMoney(given)} הנחה`}
+            {discount > 0 && `, ${formatMoney(discount)} הנחה`}
           </span>
           <Badge {...(state.kind && { kind: state.kind })}>{state.text}</Badge>
           {isDemo && <Badge kind="info">דוגמה</Badge>}

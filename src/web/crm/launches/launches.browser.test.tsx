@@ -90,8 +90,8 @@ test('retrospective notes are shown while the launch is cloned, and on the clone
   await openScreen(`/crm/launches/${copy}`, 'content')
   const former = page.getByRole('region', { name: 'מה ביקשנו לשנות' })
   await expect.element(former.getByText('לפתוח את ההרשמה בערב')).toBeVisible()
-  const { data: made } = await backend.from('launches').select('next_time').eq('id', copy).single().throwOnError()
-  expect(made.next_time).toBe('')
+  const { data: launch } = await backend.from('launches').select('next_time').eq('id', copy).single().throwOnError()
+  expect(launch.next_time).toBe('')
 })
 
 test('a content gets a picture of the library without alternative text, also after a refused file', async () => {

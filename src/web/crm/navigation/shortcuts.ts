@@ -33,7 +33,7 @@ export function setQuestionMarkEnabled(isOn: boolean) {
 }
 
 /** Runs `act` on the shortcut, except in text fields and open dialogs. */
-export function useShortcut(wanted: Shortcut, act: () => void) {
+export function useShortcut(shortcut: Shortcut, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
@@ -43,15 +43,15 @@ export function useShortcut(wanted: Shortcut, act: () => void) {
       const writing =
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
-      if (event.defaultPrevented || shortcutOf(event, writing) !== wanted) return
-      if (wanted === 'help' && !isQuestionMarkEnabled()) return
+      if (event.defaultPrevented || shortcutOf(event, writing) !== shortcut) return
+      if (shortcut === 'help' && !isQuestionMarkEnabled()) return
       // An open dialog handles its own keys; only the command palette closes by its shortcut.
       const inFront = document.querySelector('.dialog, .palette')
-      if (inFront && !(wanted === 'find' && inFront.classList.contains('palette'))) return
+      if (inFront && !(shortcut === 'find' && inFront.classList.contains('palette'))) return
       event.preventDefault()
       latest.current()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [wanted])
+  }, [shortcut])
 }

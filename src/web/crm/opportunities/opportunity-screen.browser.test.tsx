@@ -24,10 +24,13 @@ const save = () => edit.getByRole('button', { name: 'שמירת השינויים
 
 async function openOpportunity(as: Role, inStage = 'new', amount_agorot = 500_000) {
   const contact = await addContact({ phone: undefined, last_name: uniqueName() })
-  const made = await addOpportunity({ contact_id: contact.id, name: `ליווי ${uniqueName()}`, amount_agorot }, inStage)
-  const { router, connection } = await openScreen(`/crm/opportunities/${made.id}`, as)
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(made.name)
-  return { ...made, contact, router, connection }
+  const opportunity = await addOpportunity(
+    { contact_id: contact.id, name: `ליווי ${uniqueName()}`, amount_agorot },
+    inStage,
+  )
+  const { router, connection } = await openScreen(`/crm/opportunities/${opportunity.id}`, as)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(opportunity.name)
+  return { ...opportunity, contact, router, connection }
 }
 
 async function openEdit() {

@@ -63,7 +63,7 @@ function LinkFields({ payer, asked, onMade }: FieldsProps) {
         })
       }
       closes={() => false}
-      saved={(made) => onMade(made)}
+      saved={(link) => onMade(link)}
       action="יצירת הקישור"
     >
       {(errors) => (

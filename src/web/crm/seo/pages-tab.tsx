@@ -35,9 +35,9 @@ function Pages({ pages }: { pages: SitePage[] }) {
   const [edited, setEdited] = useState<ReadonlySet<string>>()
   const findings = useMemo(() => findingsOf(pages), [pages])
   const toMend = pages.filter(({ path }) => findings.get(path)?.length)
-  const wanted = typed.trim().toLowerCase()
+  const query = typed.trim().toLowerCase()
   const rows = (onlyMending ? toMend : pages).filter(
-    ({ path, title }) => path.includes(wanted) || title.toLowerCase().includes(wanted),
+    ({ path, title }) => path.includes(query) || title.toLowerCase().includes(query),
   )
   if (edited)
     return <BulkHeads pages={pages.filter(({ path }) => edited.has(path))} onClose={() => setEdited(undefined)} />
@@ -64,7 +64,7 @@ function Pages({ pages }: { pages: SitePage[] }) {
         <EmptyState
           picture={false}
           text={
-            wanted
+            query
               ? 'לא מצאנו עמוד כזה. אפשר לחפש גם לפי חלק מהכתובת.'
               : 'אין מה לשפר כרגע. כל הכותרות והתיאורים באורך טוב.'
           }

@@ -6,9 +6,9 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const made: string[] = []
+const createdIds: string[] = []
 afterEach(async () => {
-  for (const template of made.splice(0))
+  for (const template of createdIds.splice(0))
     await backend.rpc('archive_message_template', { template, is_archived: true }).throwOnError()
 })
 
@@ -25,7 +25,7 @@ async function makeTemplate(name: string, text: string) {
     .select('id, name, version')
     .single()
     .throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   return data
 }
 const publish = ({ id, version }: { id: string; version: number }) =>
@@ -51,7 +51,7 @@ test('a new template opens from the list, and its draft is autosaved', async () 
     .toBeInTheDocument()
   await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
   const { data } = await backend.from('message_templates').select('id, draft').eq('name', name).single().throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   expect(data.draft).toEqual({ text: 'שלום {{שם_פרטי}}' })
 })
 
@@ -196,7 +196,7 @@ async function makeWhatsAppTemplate(draft: object) {
     .select('id')
     .single()
     .throwOnError()
-  made.push(data.id)
+  createdIds.push(data.id)
   return data.id
 }
 const approvedPart = () => page.getByRole('region', { name: 'תבנית מאושרת' })

@@ -155,7 +155,7 @@ function NewAutomation({ webinar: { id, title } }: { webinar: WebinarRow }) {
             definition: emptyDefinition({ type: 'event', event: 'webinar.registered', match: { webinar_id: id } }),
           },
           {
-            onSuccess: (made) => void navigate(`/crm/automations/${made}`),
+            onSuccess: (automationId) => void navigate(`/crm/automations/${automationId}`),
             onError: (error) => void toast.error(refusalText(error, refusals)),
           },
         )

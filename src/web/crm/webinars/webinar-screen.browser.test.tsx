@@ -54,10 +54,10 @@ test('captions are uploaded, replaced and removed, and the bytes of the former f
   await openScreen(`/admin/webinars/${id}`, 'content')
   const field = page.getByRole('group', { name: 'כתוביות להקלטה' })
   const title = page.getByRole('textbox', { name: 'כותרת' })
-  const save = async (wanted: string) => {
-    await title.fill(wanted)
+  const save = async (newTitle: string) => {
+    await title.fill(newTitle)
     await page.getByRole('button', { name: 'שמירת השינויים' }).click()
-    await expect.poll(async () => (await read(id)).title).toBe(wanted)
+    await expect.poll(async () => (await read(id)).title).toBe(newTitle)
     return (await read(id)).captions_url
   }
   await expect.element(field.getByRole('button', { name: 'העלאת כתוביות' })).toBeVisible()

@@ -18,9 +18,10 @@ export const isShown = (link: BlockLink, facts: SiteFacts): boolean =>
 
 /** Whether a sitemap pattern such as `/blog/:slug` matches this path. */
 export function matchesPattern(pattern: string, path: string) {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')]
   // '/:product' matches nothing: published products are listed by their own paths.
   return (
-    wanted.length === given.length && wanted.every((part, i) => (i > 1 && part.startsWith(':')) || part === given[i])
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, i) => (i > 1 && part.startsWith(':')) || part === pathParts[i])
   )
 }

@@ -169,11 +169,11 @@ function Removal({ appointment, role, name }: { appointment: ShownAppointment; r
 
 /** Answers in question order. */
 function Answers({ appointment: { type, answers } }: { appointment: ShownAppointment }) {
-  const given = (type?.questions ?? []).filter(({ id }) => typeof answers[id] === 'string')
-  if (given.length === 0) return null
+  const answered = (type?.questions ?? []).filter(({ id }) => typeof answers[id] === 'string')
+  if (answered.length === 0) return null
   return (
     <dl className="appointment__answers">
-      {given.map(({ id, label }) => (
+      {answered.map(({ id, label }) => (
         <div key={id}>
           <dt>{label}</dt>
           <dd dir="auto">{String(answers[id])}</dd>

@@ -280,10 +280,10 @@ test("an appointment is reassigned to a member without a booking page, who gets 
 })
 
 test('an appointment of a former team member is shown in the day view and can be reassigned', async () => {
-  const { id: gone } = await makeAccount('coach')
+  const { id: formerCoach } = await makeAccount('coach')
   const { id, name } = await booked('2031-06-04', '10:00')
-  await backend.rpc('reassign_appointment', { appointment: id[0]!, seen_version: 1, host: gone }).throwOnError()
-  await backend.from('user_roles').update({ is_active: false }).eq('user_id', gone).throwOnError()
+  await backend.rpc('reassign_appointment', { appointment: id[0]!, seen_version: 1, host: formerCoach }).throwOnError()
+  await backend.from('user_roles').update({ is_active: false }).eq('user_id', formerCoach).throwOnError()
   await openScreen('/crm/calendar?view=day&day=2031-06-04&host=all', 'owner')
   await event(name).click()
   await expect.element(hostField).toHaveDisplayValue('מחוץ לצוות')

@@ -43,8 +43,8 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const viewParam = params.get('view')
   const view: View = views.find((one) => one === viewParam) ?? 'week'
-  const given = params.get('day')
-  const day = isDay(given) ? given : dayOf(now)
+  const dayParam = params.get('day')
+  const day = isDay(dayParam) ? dayParam : dayOf(now)
   const days = daysOf(view, day)
   const { data, error, isPending, refetch } = useAppointments(rangeOf(days))
   const host = useHost(params.get('host'), data ?? [])
