@@ -40,7 +40,7 @@ test('nodes that start concurrently store each demo file once', async () => {
     expect(await node.read({ bucket: 'files', key: id }), id).toEqual(bytes)
 })
 
-test('the demo client can download an own file by its row', async () => {
+test('the demo client can download their own file by its row', async () => {
   const [own] = await db.sql<{ id: string; uploaded_by: string; size: number }>(
     `select id, uploaded_by, size_bytes::int as size from files where name = 'הוצאות שנתיות.csv'`,
   )

@@ -78,7 +78,7 @@ const asking = (field: string, op: Operator, ...values: string[]) => ({
   groups: [[{ field, op, values }]] as unknown as Condition[][],
 })
 
-const questions: [field: string, op: Operator, values: string[], who: string][] = [
+const questions: [field: string, op: Operator, values: string[], names: string][] = [
   ['lifecycle', 'is', ['lead', 'client'], 'noa itay'],
   ['lifecycle', 'not', ['lead'], 'itay tamar'],
   ['owner', 'is', ['none'], 'tamar'],
@@ -112,8 +112,8 @@ const questions: [field: string, op: Operator, values: string[], who: string][] 
   ['custom.children', 'min', ['3'], 'noa'],
   ['custom.children', 'max', ['2'], ''],
 ]
-test.each(questions)('%s %s %j finds: %s', async (field, op, values, actor) => {
-  expect(await listed(asking(field, op, ...values))).toBe(actor)
+test.each(questions)('the filter %s %s %j finds %s', async (field, op, values, names) => {
+  expect(await listed(asking(field, op, ...values))).toBe(names)
 })
 
 test('every filter field of the contract is covered above', () => {

@@ -69,7 +69,7 @@ test.each<[what: string, one: Person, other: Person, found: object | undefined]>
     { first: 'רון', last: 'ברק', street: 'הדקל 5' },
     undefined,
   ],
-])('%s', async (_, one, other, found) => {
+])('the duplicate score of %s', async (_, one, other, found) => {
   const pair = await pairOf(await write(one), await write(other))
   if (found) expect(pair).toMatchObject(found)
   else expect(pair).toBeUndefined()

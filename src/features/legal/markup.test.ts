@@ -24,7 +24,7 @@ test.each([
   ['markup', '<b>א</b> | ב', [{ text: '<b>א</b> | ב' }]],
   ['a fact', 'ח.פ. {{companyNumber}}.', [{ text: 'ח.פ. ' }, { fact: 'companyNumber' }, { text: '.' }]],
   ['an incomplete mark', '**א [ב', [{ text: '**א [ב' }]],
-])('%s', (_what, text, spans) => {
+])('%s is parsed into spans', (_what, text, spans) => {
   expect(spansOf(text)).toEqual(spans)
 })
 

@@ -437,7 +437,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
       await unmerge(id)
     },
   ],
-])('%s: %s', async (_, code, act) => {
+])('the request to %s is refused with %s', async (_, code, act) => {
   const [a, b] = [await person('א'), await person('ב')]
   const before = await everything(a, b)
   await expect(act(a, b)).rejects.toMatchObject({ message: code })

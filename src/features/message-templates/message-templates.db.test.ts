@@ -67,7 +67,7 @@ test.each([
   ['read versions', `select from message_template_versions`, 'owner admin coach sales content'],
   ['publish', `select from publish_message_template($1, 1)`, 'owner admin'],
   ['archive', `select from archive_message_template($1, true)`, 'owner admin'],
-])('who may %s', async (what, sql, actors) => {
+])('roles that may %s', async (what, sql, actors) => {
   const { id } = await addTemplate(mail('שלום'))
   if (what === 'read versions') await published(mail('שלום'))
   expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(actors)

@@ -135,7 +135,7 @@ language sql stable as $$
   from full_is, days
 $$;
 
--- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without an own pace.
+-- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without a pace of their own.
 -- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
 -- the caps of the others count it when it is written.
 -- Planned for each batch: a plan that is cached while the log is empty reads all of it later.

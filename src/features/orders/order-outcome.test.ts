@@ -40,6 +40,6 @@ test.each([
     { ...attempt, state: 'declined' },
     { kind: 'paid' },
   ],
-] as const)('%s', (_what, known, tried, outcome) => {
+] as const)('the outcome of %s', (_what, known, tried, outcome) => {
   expect(outcomeOf(known, tried)).toEqual(outcome)
 })

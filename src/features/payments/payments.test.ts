@@ -65,7 +65,7 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
     [payment(100, { voided_at: 'x' }), payment(100, { status: 'failed' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],
-  ['partial payment', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
+  ['a partial payment pays the oldest charges first', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
 ])('%s', (_, payments, expected) => {
   expect(states(three, payments)).toEqual(expected)
 })

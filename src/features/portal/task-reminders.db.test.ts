@@ -106,7 +106,7 @@ test('completing, hiding or deleting a task cancels its reminder, and the next t
   expect(await send('task.due')).toEqual([])
 })
 
-test('a task that is moved to another day is reminded of on that day', async () => {
+test('a task that is moved to another day gets its reminder on that day', async () => {
   const moved = await task('תלוש שכר', 5)
   await db.sql('update tasks set due_date = $2 where id = $1', [moved, day(9)])
   expect((await planned(moved)).map(({ days, status }) => [days, status])).toEqual([

@@ -218,7 +218,7 @@ test('a call to action whose page is unpublished is replaced by the link to book
   expect(await action('4 4 4 4 4 4 4 4 4 4')).toEqual(['להדרכה ״הבדיקה השנתית״', '/webinar'])
 })
 
-test("the result page shows the stage's video: an own file in a player, an external one only after consent", async () => {
+test("the result page shows the stage's video: an uploaded file in a player, an external one only after consent", async () => {
   const [first] = await db.sql<{ definition: { stages: object[] } }>('select definition from quiz_versions where number = 1') // prettier-ignore
   const [present] = await db.sql<{ number: number }>('select current_version as number from quizzes')
   const { stages } = first!.definition

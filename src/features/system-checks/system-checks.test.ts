@@ -24,7 +24,7 @@ test.each<[string, Check, boolean]>([
   ['a replica that is further behind', { kind: 'replica', facts: { lagSeconds: 31 } }, false],
   ['a replica that cannot be used', { kind: 'replica', facts: { lagSeconds: null } }, false],
   ['one of three calendars that needs its host', { kind: 'calendar', facts: { connected: 3, broken: 1 } }, false],
-])('%s', (_, check, ok) => {
+])('the check of %s has the expected result', (_, check, ok) => {
   expect(isOk(check, now)).toBe(ok)
 })
 

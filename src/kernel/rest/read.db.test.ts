@@ -64,7 +64,7 @@ const reads: [question: string, answer: unknown][] = [
   ['/covers?select=', [{ book_id: 1, colour: 'black' }]],
 ] // prettier-ignore
 
-test.each(reads)('%s', async (question, rows) => {
+test.each(reads)('GET %s returns the expected rows', async (question, rows) => {
   const answer = await ask('GET', question)
   expect(answer.body).toEqual(rows)
   expect(answer.status).toBe(200)

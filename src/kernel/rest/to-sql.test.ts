@@ -89,7 +89,7 @@ const reads: [address: string, sql: string, values: string[]][] = [
     'SELECT "books"."author_id" AS "author_id", count(*) AS "count", max("books"."id") AS "max" FROM "public"."books" AS "books" GROUP BY 1 LIMIT 1000', []],
 ] // prettier-ignore
 
-test.each(reads)('GET %s', (address, sql, values) => {
+test.each(reads)('GET %s is translated to SQL', (address, sql, values) => {
   expect(sqlFor('GET', address)).toEqual({ text: rowsOf(sql), values })
 })
 

@@ -126,7 +126,7 @@ test('a closed draft no longer autosaves, and listeners can unsubscribe', async 
   expect([sent, listener.mock.calls]).toEqual([[], []])
 })
 
-test('a stale refusal caused by an own save whose response was lost is no conflict: saving continues from its version', async () => {
+test('a stale refusal caused by this editor’s save whose response was lost is no conflict: saving continues from its version', async () => {
   const { draft, sent, failures, answer, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   for (const title of ['אב', 'אבג']) {
     draft.change({ title })
@@ -152,7 +152,7 @@ test('a stale refusal caused by an own save whose response was lost is no confli
   ])
 })
 
-test('a stale refusal counts as saved if an own save with a lost response stored the content', async () => {
+test('a stale refusal counts as saved if this editor’s save with a lost response stored the content', async () => {
   const { draft, sent, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   draft.change({ title: 'אב' })
   const lost = draft.save()

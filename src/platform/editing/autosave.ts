@@ -18,7 +18,7 @@ type Options<Now, Text extends keyof Now> = {
   pauseMs?: number | undefined
 }
 
-/** `accept` returns the other fields of the stored row, such as its version; it is called only for an own save. */
+/** `accept` returns the other fields of the stored row, such as its version; it is called only for a save of this editor. */
 export type StoredText<Now, Text extends keyof Now> = { text: Now[Text]; accept: () => Partial<Now> }
 
 export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> = ReturnType<
@@ -57,7 +57,7 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
     update(part)
   }
 
-  /** The error to report; undefined if the newer version is an own save whose response was lost. */
+  /** The error to report; undefined if the newer version is a save of this editor whose response was lost. */
   async function unlessCommitted(refusal: unknown): Promise<unknown> {
     if (failures.length === 0) return refusal
     try {

@@ -10,7 +10,7 @@ test.each([
   ['בלי סיומת', 2048, 'file_type_unknown'],
   ['ריק.pdf', 0, 'file_empty'],
   ['גדול.pdf', maxBytes + 1, 'file_too_large'],
-])('%s of %i bytes: %s', (name, size, code) => {
+])('the refusal of a file %s of %i bytes is %s', (name, size, code) => {
   expect(fileRefusal({ name, size })).toBe(code)
 })
 

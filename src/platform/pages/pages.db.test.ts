@@ -53,7 +53,7 @@ test.each([
   ],
   ['publish a page directly', `update pages set published_at = now() returning path`, 'no role'],
   ['delete a page', `delete from pages returning path`, 'no role'],
-])('%s', async (_, sql, actors) => {
+])('roles that may %s', async (_, sql, actors) => {
   expect(await whoMay(db, as, sql)).toBe(actors)
 })
 

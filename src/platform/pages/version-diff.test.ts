@@ -81,7 +81,7 @@ describe('concurrent edits of one page', () => {
     ['abcd', 'bacd', 'abcd', 'bacd'],
     ['abcd', 'abcd', 'dabc', 'dabc'],
     ['abcd', 'bacd', 'abcxd', 'bacxd'],
-  ])('from %s, mine %s and theirs %s stand as %s', (base, mine, theirs, order) => {
+  ])('from %s, mine %s and theirs %s are merged into %s', (base, mine, theirs, order) => {
     expect(idsOf(mergeBlocks(page(base), page(mine), page(theirs)).blocks)).toBe(order)
   })
 

@@ -11,6 +11,6 @@ test.each([
   [['דנה'], 'דנה צופה ברשומה'],
   [['דנה', 'יואב'], 'דנה ויואב צופים ברשומה'],
   [['דנה', 'יואב', 'נועה'], 'דנה ועוד 2 צופים ברשומה'],
-])('%j: %s', (names, text) => {
+])('the viewers %j are described as “%s”', (names, text) => {
   expect(plain(describeViewers(names, 'רשומה'))).toBe(text)
 })

@@ -44,7 +44,7 @@ const cases: [action: string, sql: string, actors: string][] = [
     'owner admin coach',
   ],
 ]
-test.each(cases)('%s', async (_, sql, actors) => {
+test.each(cases)('roles that may %s', async (_, sql, actors) => {
   expect(await whoMay(db, as, sql)).toBe(actors)
 })
 

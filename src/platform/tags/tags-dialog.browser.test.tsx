@@ -113,7 +113,7 @@ function Chips() {
   )
 }
 
-test('removing a tag by keyboard focuses the next or previous tag, and at last the add button', async () => {
+test('removing a tag by keyboard focuses the next or previous tag, and after the last one the add button', async () => {
   await renderApp(<Chips />)
   const off = (name: string) => page.getByRole('button', { name: `הסרת התגית ${name}` })
   await off('בית').click()

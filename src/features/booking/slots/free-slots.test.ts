@@ -50,7 +50,7 @@ test('an override replaces the weekly rules of its day, and an empty one closes 
   expect(startsOn(input, '2026-02-10')).toContain('09:00')
 })
 
-test('an override with hours opens a Saturday, a holiday and an own closed day, but not time off', () => {
+test('an override with hours opens a Saturday, a holiday and a closed day of the host, but not time off', () => {
   const window = [{ start: '09:00', end: '11:00' }]
   const schedule = {
     overrides: { '2026-02-07': window, '2026-09-21': window, [sunday]: window },

@@ -44,6 +44,6 @@ test.each([
   [day, 'יום אחד'],
   [2 * day, 'יומיים'],
   [40 * day, '40 ימים'],
-])('%d seconds: %s', (seconds, expected) => {
+])('%d seconds are formatted as %s', (seconds, expected) => {
   expect(durationText(seconds)).toBe(expected)
 })

@@ -16,7 +16,7 @@ test.each([
   ['closes=2028-02', { closes_from: '2028-02-01', closes_until: '2028-02-29' }],
   ['closes=overdue', { closes_until: '2026-12-19' }],
   ['closes=none', { without_close: true }],
-])('%s', (address, filter) => {
+])('the query string "%s" is parsed', (address, filter) => {
   expect(read(address)).toEqual(filter)
 })
 

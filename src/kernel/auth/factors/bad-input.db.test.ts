@@ -133,7 +133,7 @@ const malformed = [
 const owner = await newUser()
 const own = await owner.protectedBy()
 
-test.each(malformed)('%s', async (_name, method, path, body, status, code) => {
+test.each(malformed)('%s is refused with its error code', async (_name, method, path, body, status, code) => {
   const token = own.session.access_token
   const wantsOpen = typeof body === 'object' && 'challenge_id' in body && body.challenge_id === 'OPEN'
   const sent = wantsOpen ? { ...body, challenge_id: await owner.challenge(token, own.factor.id) } : body

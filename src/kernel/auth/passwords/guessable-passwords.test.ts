@@ -12,4 +12,4 @@ test.each([
 
 test.each([
   'correct horse battery staple', 'a good one indeed', 'vT9#kq2Lw', 'treasure-island', 'Garlic7tram', 'סוד טוב מאוד', 'גזר עם פלפל', 'k8Zr1pQx',
-])('%s is not', (password) => expect(isGuessablePassword(password)).toBe(false)) // prettier-ignore
+])('%s is not easy to guess', (password) => expect(isGuessablePassword(password)).toBe(false)) // prettier-ignore

@@ -100,7 +100,7 @@ const bad: Bad[] = [
   ['a row owned by another user', ['POST', '/loans', { body: { book_id: 1, reader: crypto.randomUUID() } }], 403, '42501'],
 ] // prettier-ignore
 
-test.each(bad)('%s', async (_, question, status, code) => {
+test.each(bad)('%s is refused with its error code', async (_, question, status, code) => {
   const answer = await ask(...question)
   expect(answer.body).toMatchObject({ code })
   expect(answer.status).toBe(status)

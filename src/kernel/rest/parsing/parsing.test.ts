@@ -34,7 +34,7 @@ const selects: [text: string, items: unknown[]][] = [
   ['...r(a)', [embed('r', [column('a')], { spread: true })]],
 ] // prettier-ignore
 
-test.each(selects)('select=%s', (text, items) => {
+test.each(selects)('select=%s is parsed', (text, items) => {
   expect(parseSelect(text)).toEqual(items)
 })
 
@@ -73,7 +73,7 @@ const conditions: [query: string, condition: unknown][] = [
   ] }],
 ] // prettier-ignore
 
-test.each(conditions)('%s', (text, condition) => {
+test.each(conditions)('the filter %s is parsed', (text, condition) => {
   expect(parseQuery(text, false).root.conditions).toEqual([condition])
 })
 

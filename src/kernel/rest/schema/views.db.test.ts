@@ -47,7 +47,7 @@ const reads: [question: string, answer: unknown][] = [
   ['/authors?select=id,shelves(label)&id=eq.1', [{ id: 1, shelves: [{ label: 'top' }] }]],
 ] // prettier-ignore
 
-test.each(reads)('%s', async (question, rows) => {
+test.each(reads)('GET %s returns the expected rows', async (question, rows) => {
   const answer = await ask('GET', question)
   expect(answer.body).toEqual(rows)
   expect(answer.status).toBe(200)

@@ -29,7 +29,7 @@ const reads: [question: string, answer: unknown][] = [
   ['/rpc/numbers?limit=2&offset=1', [2, 3]],
 ] // prettier-ignore
 
-test.each(reads)('%s', async (question, rows) => {
+test.each(reads)('GET %s returns the expected rows', async (question, rows) => {
   const answer = await ask('GET', question)
   expect(answer.body).toEqual(rows)
   expect(answer.status).toBe(200)
