@@ -28,10 +28,10 @@ const share = (times: number[], at: number) => times.toSorted((a, b) => a - b)[M
 /** Milliseconds of each call, with `connections` concurrent calls. */
 async function timesOf(call: (worker: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  let left = requests
+  let remaining = requests
   await Promise.all(
     Array.from({ length: connections }, async (_, worker) => {
-      while (left-- > 0) {
+      while (remaining-- > 0) {
         const began = performance.now()
         await call(worker)
         times.push(performance.now() - began)

@@ -19,10 +19,10 @@ const began = performance.now()
 const isOver = () => performance.now() - began > Number(options.minutes) * 60_000
 const verdicts = openVerdicts(options.fresh)
 const selected = mutants.filter((mutant) => `${mutant.file} ${nameOf(mutant)}`.includes(options.only))
-const left = selected.filter((mutant) => !verdicts.of(mutant))
-print(`${selected.length} mutants, ${selected.length - left.length} judged before`)
+const remaining = selected.filter((mutant) => !verdicts.of(mutant))
+print(`${selected.length} mutants, ${selected.length - remaining.length} judged before`)
 
-if (left.length > 0) {
+if (remaining.length > 0) {
   const tree = openTree()
   const note = (mutant: (typeof mutants)[number], verdict: Verdict) => {
     verdicts.add(mutant, verdict)
@@ -31,11 +31,11 @@ if (left.length > 0) {
   const isStory = (mutant: (typeof mutants)[number]) => proofOf(mutant)![0].startsWith('e2e/')
   await runInVitest(
     tree,
-    left.filter((mutant) => !isStory(mutant)),
+    remaining.filter((mutant) => !isStory(mutant)),
     note,
     isOver,
   )
-  await runInBrowser(tree, left.filter(isStory), note, isOver)
+  await runInBrowser(tree, remaining.filter(isStory), note, isOver)
 }
 
 const by = Map.groupBy(selected, (mutant): string => verdicts.of(mutant) ?? 'not run')

@@ -131,8 +131,8 @@ test('an address can be invited once', async () => {
   const { data, error } = await admin.inviteUserByEmail(email, { data: { name: 'נועה' } })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { name: 'נועה' } })
-  const known = await newUser()
-  expect((await admin.inviteUserByEmail(known.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  const existing = await newUser()
+  expect((await admin.inviteUserByEmail(existing.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
 test('an administrator signs a user out', async () => {

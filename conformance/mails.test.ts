@@ -29,12 +29,12 @@ test('mails are Hebrew and right-to-left, with the link as button and as text', 
 test('the owner customizes the text of a mail and resets it', async () => {
   const owner = await signedIn('owner')
   const template = { subject: 'ברוכים הבאים', heading: 'שלום', body: 'נשאר רק לאשר את {{email}}', button: 'לאישור' }
-  const written = await owner
+  const stored = await owner
     .from('email_texts')
     .upsert({ kind: 'confirm_signup', ...template })
     .select()
     .single()
-  expect(written.error).toBeNull()
+  expect(stored.error).toBeNull()
   // Every node is notified at once, but possibly after the response.
   await expect.poll(async () => (await mailOfSignUp()).subject).toBe(template.subject)
   const { email, text } = await mailOfSignUp()

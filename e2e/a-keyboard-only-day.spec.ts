@@ -122,9 +122,9 @@ test('removing a row moves the focus to the next row, or to the heading when non
   await takeOutFirst(tags, 'Enter')
   while ((await tags.count()) > 0) {
     await expect(tags.first()).toBeFocused()
-    const left = (await tags.count()) - 1
+    const remaining = (await tags.count()) - 1
     await keyboard.press('Enter')
-    await expect(tags).toHaveCount(left)
+    await expect(tags).toHaveCount(remaining)
   }
   await expect(page.getByRole('button', { name: 'הוספת תגית' })).toBeFocused()
 

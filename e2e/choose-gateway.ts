@@ -16,7 +16,7 @@ export async function chooseGateway(browser: Browser, provider: 'cardcom' | 'pay
   await signIn(page, 'owner')
   const { apikey = '', authorization = '' } = await (await pendingRequest).allHeaders()
   const headers = { apikey, authorization, 'content-type': 'application/json' }
-  const chosen = await page.request.post('/rest/v1/rpc/choose_gateway', { headers, data: { chosen: provider } })
-  expect(chosen.ok()).toBe(true)
+  const response = await page.request.post('/rest/v1/rpc/choose_gateway', { headers, data: { chosen: provider } })
+  expect(response.ok()).toBe(true)
   return { ...opened, headers }
 }

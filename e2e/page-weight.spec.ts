@@ -6,9 +6,9 @@ const max = { script: 3 * 1024, style: 20 * 1024, font: 70 * 1024 }
 test('no public page exceeds its weight budget', async ({ baseURL }) => {
   const weights = new Map<string, Promise<{ bytes: number; text: string }>>()
   const weigh = (address: string) => {
-    const known = weights.get(address) ?? fetched(new URL(address, baseURL))
-    weights.set(address, known)
-    return known
+    const weight = weights.get(address) ?? fetched(new URL(address, baseURL))
+    weights.set(address, weight)
+    return weight
   }
   const sitemap = await (await fetch(new URL('/sitemap.xml', baseURL))).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map((found) => new URL(found[1]!).pathname)

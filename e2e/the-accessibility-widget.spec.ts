@@ -43,7 +43,7 @@ test('a visitor changes reading settings by keyboard alone, and the next page ap
   await expect(sheet).toBeHidden()
   await expect(opener).toBeFocused()
 
-  const chosen = {
+  const selected = {
     fontScale: 1.6,
     contrast: 'high',
     highlightLinks: true,
@@ -51,7 +51,7 @@ test('a visitor changes reading settings by keyboard alone, and the next page ap
     reduceMotion: true,
     largeTargets: true,
   }
-  expect(await settingsOf(page)).toEqual(chosen)
+  expect(await settingsOf(page)).toEqual(selected)
   await page.goto('/contact')
   expect(await classesOf(page)).toEqual([
     'a11y-contrast-high',

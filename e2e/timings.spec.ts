@@ -27,10 +27,10 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   const requestCount = counted(page, (url) => url.search === '?grant_type=refresh_token')
   await stopClock(page)
   const setExpiry = (seconds: number) =>
-    page.evaluate((left) => {
+    page.evaluate((remaining) => {
       const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!
       const session = JSON.parse(localStorage.getItem(name)!) as object
-      localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }))
+      localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + remaining }))
     }, seconds)
   // Four whole ticks left during the next 30 s, three at the following tick.
   await setExpiry(151)

@@ -176,9 +176,9 @@ function reportProofs() {
   })
   const toCome = rules.filter(({ proof }) => !proof).length
   const notRun = rules.length - toCome - judged.length
-  const left = notRun > 0 ? `, ${notRun} not run` : ''
+  const notRunText = notRun > 0 ? `, ${notRun} not run` : ''
   print(
-    `rules of the specification: ${judged.length - flaws.length} proven, ${flaws.length} not, ${toCome} to come${left}`,
+    `rules of the specification: ${judged.length - flaws.length} proven, ${flaws.length} not, ${toCome} to come${notRunText}`,
   )
   if (flaws.length === 0) return
   print(flaws.join('\n'))

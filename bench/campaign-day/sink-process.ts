@@ -5,8 +5,8 @@ const taken = new Map<string, string[]>()
 const server = await testSmtpServer({
   onTaken(to) {
     const id = /^Message-ID: (.*)$/im.exec(server.mails.at(-1)!)?.[1] ?? ''
-    const known = taken.get(to)
-    if (known) known.push(id)
+    const previous = taken.get(to)
+    if (previous) previous.push(id)
     else taken.set(to, [id])
     // The bodies of a whole campaign are discarded.
     server.mails.length = 0

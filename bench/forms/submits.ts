@@ -43,10 +43,10 @@ export async function measureSubmits(
 
 async function perSecond(calls: number, call: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
-  let left = calls
+  let remaining = calls
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) await call()
+      while (remaining-- > 0) await call()
     }),
   )
   return (1000 * calls) / (performance.now() - began)

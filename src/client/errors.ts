@@ -58,8 +58,8 @@ export function openErrors({ report: announce, warn, path, now }: ErrorsOptions)
      * reported, even in a burst. The same error keeps its reference.
      */
     caught: (error: unknown) => {
-      const known = Object(error) === error ? references.get(error as object) : undefined
-      if (known) return { reference: known, shows: showsBoundary(categoryOf(error)) }
+      const knownReference = Object(error) === error ? references.get(error as object) : undefined
+      if (knownReference) return { reference: knownReference, shows: showsBoundary(categoryOf(error)) }
       const taken = take(error, 'screen')
       const reference = taken.reference ?? sendReport(error, taken.category, 'screen')
       if (Object(error) === error) references.set(error as object, reference)

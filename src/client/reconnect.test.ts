@@ -6,19 +6,19 @@ type Report = (status: 'joined' | 'lost') => void
 function open() {
   vi.useFakeTimers()
   const reports: Report[] = []
-  const left: number[] = []
+  const delays: number[] = []
   const onReconnect = vi.fn()
   const onGiveUp = vi.fn()
   const connection = maintainConnection({
     join(report) {
       const attempt = reports.push(report)
-      return () => void left.push(attempt)
+      return () => void delays.push(attempt)
     },
     onReconnect,
     onGiveUp,
   })
   const latest: Report = (status) => reports.at(-1)?.(status)
-  return { reports, left, onReconnect, onGiveUp, connection, latest }
+  return { reports, left: delays, onReconnect, onGiveUp, connection, latest }
 }
 
 afterEach(() => vi.useRealTimers())

@@ -20,14 +20,14 @@ export function safeName(name: string): string {
 
 /** Makes paths unique: a duplicate gets a number before its extension. Compared case-insensitively, like Windows. */
 export function uniquePaths() {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return (path: string): string => {
     const [, stem, ending] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(path)!
     for (let n = 1; ; n++) {
       const candidate = n === 1 ? path : `${stem} (${n})${ending ?? ''}`
       const key = candidate.toLowerCase()
-      if (taken.has(key)) continue
-      taken.add(key)
+      if (used.has(key)) continue
+      used.add(key)
       return candidate
     }
   }

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 
 const db = await testDatabase()
 
-const chosen = [
+const selected = [
   'booking: committed, no answer',
   'event: inserted, no answer',
   'mail: outbox not committed',
@@ -15,8 +15,8 @@ const chosen = [
 ]
 
 test('after a node is killed between database, Google and mail, calendars and attendees match the committed state', async () => {
-  const steps = bookingKillSteps.filter(({ name }) => chosen.includes(name))
-  expect(steps).toHaveLength(chosen.length)
+  const steps = bookingKillSteps.filter(({ name }) => selected.includes(name))
+  expect(steps).toHaveLength(selected.length)
   const report = await measureBookingKills(db, steps)
   expect(report).toMatchObject({ deaths: steps.length, unreached: [], wrong: [] })
 }, 300_000)

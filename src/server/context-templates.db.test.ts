@@ -293,15 +293,15 @@ async function launchOf(event: string) {
   }
 }
 const ended = [[], [{ status: 'skipped', skip_reason: 'entity_changed' }]]
-const left = [['שלום'], [{ status: 'sending', skip_reason: null }]]
+const stillSending = [['שלום'], [{ status: 'sending', skip_reason: null }]]
 
 test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome: unknown[]]>([
   ['a declined order is paid', async () => (await orderOf('order.failed')).pay, ended],
   ['staff cancel a declined order', async () => (await orderOf('order.failed')).cancel, ended],
   ['a started checkout is paid', async () => (await orderOf('checkout.started')).pay, ended],
-  ['the payment page of a checkout expires', async () => (await orderOf('checkout.started')).leavePage, left],
+  ['the payment page of a checkout expires', async () => (await orderOf('checkout.started')).leavePage, stillSending],
   ['an abandoned form is submitted', async () => (await formOf('form.abandoned')).complete, ended],
-  ['an abandoned form is still open', async () => (await formOf('form.abandoned')).goOn, left],
+  ['an abandoned form is still open', async () => (await formOf('form.abandoned')).goOn, stillSending],
   ['a registration is cancelled', async () => (await registrationOf('webinar.registered')).cancel, ended],
   [
     'the session of a registration is cancelled',
@@ -309,10 +309,10 @@ test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome
     ended,
   ],
   ['a participant leaves the launch', async () => (await launchOf('launch.joined')).leave, ended],
-  ['a participant of the launch buys', async () => (await launchOf('launch.joined')).buy, left],
+  ['a participant of the launch buys', async () => (await launchOf('launch.joined')).buy, stillSending],
   ['a participant buys after the cart opened', async () => (await launchOf('launch.cart_opened')).buy, ended],
   ['the cart closes', async () => (await launchOf('launch.cart_opened')).missCart, ended],
-  ['a registration is unchanged', async () => (await registrationOf('webinar.registered')).stay, left],
+  ['a registration is unchanged', async () => (await registrationOf('webinar.registered')).stay, stillSending],
 ])('the conditions of a queued message are checked again before delivery: %s', async (_, subject, outcome) => {
   const change = await subject()
   await automations.deliver()

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 
 const db = await testDatabase()
 
-const chosen = [
+const selected = [
   'create: page made, no answer',
   'redirect: page committed, no answer',
   'notice: not committed',
@@ -17,8 +17,8 @@ const chosen = [
 ]
 
 test('after a node is killed between checkout, provider and document, there is one paid order, one entry and one document', async () => {
-  const steps = paymentKillSteps.filter(({ name }) => chosen.includes(name))
-  expect(steps).toHaveLength(chosen.length)
+  const steps = paymentKillSteps.filter(({ name }) => selected.includes(name))
+  expect(steps).toHaveLength(selected.length)
   const rounds = steps.map((step, i) => ({ step, provider: i % 2 === 0 ? ('cardcom' as const) : ('payplus' as const) }))
   const report = await measurePaymentKills(db, rounds)
   expect(report).toMatchObject({ deaths: rounds.length, unreached: [], wrong: [] })

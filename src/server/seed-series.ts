@@ -17,11 +17,11 @@ export async function seedSeries(db: Db) {
 /** Does nothing if the owner has templates with these names: a start must not fail on them. */
 async function seedOne(db: Db, series: Series) {
   const names = series.mails.map((_, at) => templateName(series, at).toLowerCase())
-  const known = await db.query(
+  const existing = await db.query(
     'select from message_templates where key = $1 or (archived_at is null and lower(btrim(name)) = any ($2))',
     [templateKey(series, 0), names],
   )
-  if (known.length > 0) return
+  if (existing.length > 0) return
   const rows = []
   for (const [at, { day }] of series.mails.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one connection

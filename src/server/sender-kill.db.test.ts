@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts'
 
 const db = await testDatabase()
 
-const chosen = [
+const selected = [
   'sender: values of the recipients read',
   'sender: outbox written',
   'a commit: not yet sent',
@@ -16,8 +16,8 @@ const chosen = [
 ]
 
 test('a sender that is killed in every round loses no message and stores none twice', async () => {
-  const steps = killSteps.filter(({ name }) => chosen.includes(name))
-  expect(steps).toHaveLength(chosen.length)
+  const steps = killSteps.filter(({ name }) => selected.includes(name))
+  expect(steps).toHaveLength(selected.length)
   const { host, password } = inject('postgres')
   const { database } = db.connect('worker') as { database: string }
   const report = await measureKills({ login: { host, password, database }, db: db.owner, steps, recipients: 280 })

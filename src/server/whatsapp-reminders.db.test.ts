@@ -25,8 +25,8 @@ test('a registrant with consent is reminded by WhatsApp with a personal link, an
   expect(name).toBe('נועה')
   expect(link).toMatch(/^http:\/\/site\.test\/webinar\/by-whatsapp\/live\?r=[\w-]{24}$/)
   expect(await remindersOf(agreed)).toEqual([{ channel: 'whatsapp', status: 'sending' }])
-  const [written] = await db.sql(`select to_value, channel, purpose from messages where channel = 'whatsapp'`)
-  expect(written).toEqual({ to_value: phone, channel: 'whatsapp', purpose: 'transactional' })
+  const [stored] = await db.sql(`select to_value, channel, purpose from messages where channel = 'whatsapp'`)
+  expect(stored).toEqual({ to_value: phone, channel: 'whatsapp', purpose: 'transactional' })
 })
 
 test('without a provider, without a template in the plan, or with an archived template the reminder is a mail', async () => {

@@ -106,7 +106,7 @@ function BinRow({ thing }: { thing: BinItem }) {
   const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.bin__thing', within: '.bin' })
   const [asks, setAsks] = useState(false)
   const isAdminHere = isAdmin(useOwnRoles())
-  const left = daysBetween(dayOf(now), addDays(dayOf(thing.deleted_at), binDays))
+  const remaining = daysBetween(dayOf(now), addDays(dayOf(thing.deleted_at), binDays))
   const actorName = thing.deleted_by && (staffName(thing.deleted_by) ?? 'מי שכבר לא בצוות')
   return (
     <li className="bin__thing" {...rowFocusProps}>
@@ -136,7 +136,7 @@ function BinRow({ thing }: { thing: BinItem }) {
             relativeTime(thing.deleted_at, now)
           )}
           {' · '}
-          <span className={left <= 3 ? 'bin__soon' : undefined}>{daysLeft(left)}</span>
+          <span className={remaining <= 3 ? 'bin__soon' : undefined}>{daysLeft(remaining)}</span>
         </small>
       </div>
       <div className="bin__acts">

@@ -58,8 +58,8 @@ test('the consent proof of a purged contact is retained in pseudonymised form', 
   await deletedDaysAgo('contacts', contact, 31)
   await empty()
   expect(await db.sql('select from consents where contact_id = $1', [contact])).toHaveLength(1)
-  const [left] = await db.sql<{ full_name: string }>('select full_name from contacts where id = $1', [contact])
-  expect(left!.full_name).not.toContain('תמר')
+  const [remaining] = await db.sql<{ full_name: string }>('select full_name from contacts where id = $1', [contact])
+  expect(remaining!.full_name).not.toContain('תמר')
   expect(await db.as(as.owner, `select from read_bin('contacts') where id = $1`, [contact])).toEqual([])
 })
 

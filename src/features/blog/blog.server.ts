@@ -37,13 +37,13 @@ export const savePost = defineFunction({
 
 type Content = Omit<PostInput, 'body'> & { body: PostBody; plain: string; search: string; reading_min: number }
 
-function contentOf(written: PostInput): Content {
-  const body = sanitizeBody(written.body)
+function contentOf(input: PostInput): Content {
+  const body = sanitizeBody(input.body)
   const plain = plainOf(body)
   if (plain.length > maxCharacters || JSON.stringify(body).length > 6 * maxCharacters)
     throw refusal('body_too_long', 422)
-  const search = searchForm([written.title, written.excerpt, written.tags.join(' '), plain].join('\n'))
-  return { ...written, body, plain, search, reading_min: readingMinutes(plain) }
+  const search = searchForm([input.title, input.excerpt, input.tags.join(' '), plain].join('\n'))
+  return { ...input, body, plain, search, reading_min: readingMinutes(plain) }
 }
 
 async function refuseUnknownPicture(db: Db, { cover_id }: PostInput) {

@@ -81,8 +81,8 @@ export const blankPost = (title = ''): PostInput => ({
   tags: [],
 })
 
-export const savePost = (backend: Backend, written: PostInput, of?: { id: string; seenVersion: number }) =>
-  invoke<SavedPost>(backend, 'save-post', { ...of, written })
+export const savePost = (backend: Backend, input: PostInput, of?: { id: string; seenVersion: number }) =>
+  invoke<SavedPost>(backend, 'save-post', { ...of, written: input })
 
 const calls = {
   publish: 'publish_post',

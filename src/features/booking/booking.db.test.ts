@@ -264,8 +264,8 @@ test('a cancelled appointment records who cancelled and why, has no reminders, a
     status: 200,
     body: { status: 'cancelled', cancelledBy: 'client', cancelReason: 'המועד כבר לא מתאים' },
   })
-  const left = (await messagesOf(body['appointmentId'])).filter(({ status }) => status === 'scheduled')
-  expect(left.map(({ key }) => key)).toEqual(['appointment.cancelled'])
+  const remaining = (await messagesOf(body['appointmentId'])).filter(({ status }) => status === 'scheduled')
+  expect(remaining.map(({ key }) => key)).toEqual(['appointment.cancelled'])
   for (const [name, input] of [
     ['cancel-appointment', { token, reason: 'שוב' }],
     ['move-appointment', { token, startsAt: hour(3, 30) }],
@@ -361,37 +361,37 @@ test('explain-slots lists the slots excluded by each rule, for the host and mana
 })
 
 test('messages are sent to the entered address, even if another one is primary for the contact', async () => {
-  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('ידועה') returning id`)
+  const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('ידועה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
      ($1, 'email', 'typed@example.com', 'typed@example.com', false), ($1, 'email', 'old@example.com', 'old@example.com', true)`,
-    [known!.id],
+    [existing!.id],
   )
   const { body } = await book(hour(3, 46), { email: 'Typed@example.com', phone: '050-0000031' })
-  expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ contact_id: known!.id }])
+  expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ contact_id: existing!.id }])
   expect(
     await db.sql('select distinct contact_id, to_value from scheduled_messages where context_id = $1', [
       body['appointmentId'],
     ]),
-  ).toEqual([{ contact_id: known!.id, to_value: 'typed@example.com' }])
+  ).toEqual([{ contact_id: existing!.id, to_value: 'typed@example.com' }])
 })
 
 test('a booking with the phone number of a known contact makes a new one, and staff see the possible duplicate', async () => {
-  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוכרת') returning id`)
+  const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוכרת') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
      values ($1, 'phone', '050-0000034', '+972500000034', true)`,
-    [known!.id],
+    [existing!.id],
   )
   const { status, body } = await book(hour(7, 46), { email: 'stranger@example.com', phone: '050-0000034' })
   expect(status).toBe(201)
   const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)
   const contact = row!.contact_id
-  expect(await db.as(as.coach, 'select id from contacts where id = any ($1)', [[known!.id, contact]])).toEqual([
+  expect(await db.as(as.coach, 'select id from contacts where id = any ($1)', [[existing!.id, contact]])).toEqual([
     { id: contact },
   ])
   expect(
-    await db.as(as.owner, 'select reasons from duplicate_pairs where $1 in (first_id, second_id)', [known!.id]),
+    await db.as(as.owner, 'select reasons from duplicate_pairs where $1 in (first_id, second_id)', [existing!.id]),
   ).toEqual([{ reasons: ['phone'] }])
 })
 

@@ -30,7 +30,7 @@ const give = async (total: number, more: { expires_on?: string; contact?: string
   )
   return row!.id
 }
-const left = async () =>
+const remainingMeetings = async () =>
   (await db.as<{ remaining: number }>(as.owner, 'select remaining from packages_of_contact($1)', [contactId])).map(
     ({ remaining }) => remaining,
   )
@@ -39,7 +39,7 @@ test('a type that requires a package is refused without one and after its last m
   expect(await book(hour(1), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
   await give(1)
   expect((await book(hour(1), person)).status).toBe(201)
-  expect(await left()).toEqual([0])
+  expect(await remainingMeetings()).toEqual([0])
   expect(await book(hour(2), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
 })
 
@@ -51,22 +51,22 @@ test('the phone number of a client does not use up their package', async () => {
   })
   await change('requires_package = false')
   expect((await book(hour(1), { ...person, email: 'stranger@example.com' })).status).toBe(201)
-  expect(await left()).toEqual([1])
+  expect(await remainingMeetings()).toEqual([1])
 })
 
 test('meetings that are cancelled or missed by the host return to the package; one missed by the client does not', async () => {
   await give(3)
   const { body } = await book(hour(1), person)
   await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
-  expect(await left()).toEqual([3])
+  expect(await remainingMeetings()).toEqual([3])
   const missed = await book(hour(2), person)
   await db.sql(
     `update appointments set status = 'no_show', no_show = 'client', starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
     [missed.body['appointmentId']],
   )
-  expect(await left()).toEqual([2])
+  expect(await remainingMeetings()).toEqual([2])
   await db.sql(`update appointments set no_show = 'host' where id = $1`, [missed.body['appointmentId']])
-  expect(await left()).toEqual([3])
+  expect(await remainingMeetings()).toEqual([3])
 })
 
 test('a rescheduled meeting uses its package once', async () => {
@@ -74,7 +74,7 @@ test('a rescheduled meeting uses its package once', async () => {
   const { body } = await book(hour(1), person)
   const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(5) })
   expect(moved.status).toBe(201)
-  expect(await left()).toEqual([0])
+  expect(await remainingMeetings()).toEqual([0])
 })
 
 test('household packages are used in order of expiry, and not after their last day', async () => {
@@ -102,7 +102,7 @@ test('of ten concurrent bookings only as many succeed as the package has meeting
   await give(3)
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => book(hour(n), person)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect(await left()).toEqual([0])
+  expect(await remainingMeetings()).toEqual([0])
 })
 
 test('the database refuses an insert beyond the package even outside the booking functions', async () => {

@@ -156,38 +156,38 @@ test('payments that do not cover the interest never pay off the debt', () => {
 
 /** A reference implementation by month in exact BigInt fractions, paying the rest one agora at a time to the first open debt. */
 function oracle(debts: readonly Debt[], extra: number, first: (a: Debt, b: Debt) => boolean) {
-  let left = debts.map((one) => ({ ...one, owed: BigInt(one.balance) }))
+  let remaining = debts.map((one) => ({ ...one, owed: BigInt(one.balance) }))
   const budget = BigInt(extra) + debts.reduce((sum, one) => sum + BigInt(one.minPayment), 0n)
   const ended: Record<string, number> = {}
   let interest = 0n
   let month = 0
-  for (const one of left) if (one.owed === 0n) ended[one.id] = 0
-  left = left.filter(({ owed }) => owed > 0n)
-  while (left.length > 0) {
+  for (const one of remaining) if (one.owed === 0n) ended[one.id] = 0
+  remaining = remaining.filter(({ owed }) => owed > 0n)
+  while (remaining.length > 0) {
     month += 1
     if (month > 600) return { month: null, interest: null, ended }
     let purse = budget
-    for (const one of left) {
+    for (const one of remaining) {
       const twice = 2n * one.owed * BigInt(one.yearlyRate)
       const added = (twice + 120_000n) / 240_000n
       interest += added
       one.owed += added
     }
-    for (const one of left) {
+    for (const one of remaining) {
       const due = one.owed < BigInt(one.minPayment) ? one.owed : BigInt(one.minPayment)
       one.owed -= due
       purse -= due
     }
     while (purse > 0n) {
-      const open = left.filter(({ owed }) => owed > 0n)
+      const open = remaining.filter(({ owed }) => owed > 0n)
       const next = open.find((one) => open.every((other) => other === one || first(one, other)))
       if (!next) break
       const paid = purse < next.owed ? purse : next.owed
       next.owed -= paid
       purse -= paid
     }
-    for (const one of left) if (one.owed === 0n) ended[one.id] = month
-    left = left.filter(({ owed }) => owed > 0n)
+    for (const one of remaining) if (one.owed === 0n) ended[one.id] = month
+    remaining = remaining.filter(({ owed }) => owed > 0n)
   }
   return { month, interest: Number(interest), ended }
 }

@@ -89,7 +89,7 @@ test('the export of a contact’s data by staff contains the shared budget, is l
 
 test('erasure of a contact deletes the private items, and the shared ones with the last member', async () => {
   await add(itai.claims, ofMonth('line', '2026-11', line({ category: 'של איתי' })), { isPrivate: true })
-  const left = () =>
+  const storedRows = () =>
     db.sql<{ owner: string | null; created_by: string | null }>(
       'select private_to as owner, created_by from budget_items where household_id = $1',
       [home],
@@ -97,9 +97,9 @@ test('erasure of a contact deletes the private items, and the shared ones with t
   const forget = async (contact: string) =>
     db.as(as.owner, 'select forget_person($1, version) from contacts where id = $1', [contact])
   await forget(noa.contact)
-  expect(new Set((await left()).map(({ owner }) => owner))).toEqual(new Set([itai.contact, null]))
-  expect((await left()).some(({ created_by: author }) => author === noa.contact)).toBe(false)
+  expect(new Set((await storedRows()).map(({ owner }) => owner))).toEqual(new Set([itai.contact, null]))
+  expect((await storedRows()).some(({ created_by: author }) => author === noa.contact)).toBe(false)
   await forget(itai.contact)
-  expect(await left()).toEqual([])
+  expect(await storedRows()).toEqual([])
   expect(await db.sql('select from budget_reads where household_id = $1', [home])).toEqual([])
 })

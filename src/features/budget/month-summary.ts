@@ -111,8 +111,8 @@ function totalsOf(rows: readonly SummaryRow[]) {
       sum.actual += actual
     }
   const income = byKind.income
-  const left = { planned: income.planned - outgoing.planned, actual: income.actual - outgoing.actual }
-  return { byKind, income, outgoing, left }
+  const remaining = { planned: income.planned - outgoing.planned, actual: income.actual - outgoing.actual }
+  return { byKind, income, outgoing, left: remaining }
 }
 
 /** Lines of the earlier month whose category is missing in the later one, without spent amounts. */

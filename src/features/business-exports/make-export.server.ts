@@ -111,7 +111,7 @@ async function writeArchive(id: string, owner: string | null, { pool, files, sea
 
 async function fill(parts: Parts, pool: pg.Pool, owner: string | null): Promise<number> {
   const at = new Date()
-  const written = await inTransaction(pool, undefined, async (db) => {
+  const stored = await inTransaction(pool, undefined, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only')
     await db.query(
       `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
@@ -128,8 +128,8 @@ async function fill(parts: Parts, pool: pg.Pool, owner: string | null): Promise<
     if (!(await db.one<{ may: boolean }>(`select has_role('owner') as may`)).may) throw new Unmakeable('not_owner')
     return writeTables(db, { asOwner, asService: become({ role: 'service_role' }) }, parts)
   })
-  await writeFiles(written, at, parts)
-  return written.tables.reduce((sum, { rows }) => sum + rows, 0)
+  await writeFiles(stored, at, parts)
+  return stored.tables.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /** Writes progress at most every two seconds; the next write compensates for a failed one. */

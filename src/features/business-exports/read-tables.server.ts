@@ -49,8 +49,8 @@ function orderOf(columns: readonly ExportedColumn[]) {
 
 /** Streams rows as a JSON array, with all columns. `onRows` is called with the number of rows of each page. */
 export async function* tableAsJson(db: Db, { name, columns }: Table, onRows: (count: number) => void) {
-  const chosen = columns.map((column) => `t."${column.name}"`).join(', ')
-  const query = `select row_to_json(r)::text as line from (select ${chosen} from public."${name}" t${orderOf(columns)}) r`
+  const selected = columns.map((column) => `t."${column.name}"`).join(', ')
+  const query = `select row_to_json(r)::text as line from (select ${selected} from public."${name}" t${orderOf(columns)}) r`
   let start = '[\n'
   for await (const rows of readPages<{ line: string }>(db, query)) {
     onRows(rows.length)

@@ -19,7 +19,7 @@ export async function readCalendars(api: CalendarApi, token: string): Promise<Ac
 export const missingCalendars = (
   calendars: readonly AccountCalendar[],
   { busy_calendar_ids: busy, write_calendar_id: written }: Omit<CalendarChoice, 'on_broken'>,
-) => [...busy, written].filter((chosen) => !calendars.some(({ id }) => id === chosen))
+) => [...busy, written].filter((selected) => !calendars.some(({ id }) => id === selected))
 
 /** Throws the same error as Google does for a missing calendar, so that both map to the same fault. */
 export const checkChoice =

@@ -65,16 +65,16 @@ test('a host without a connection has no busy times, and nothing is written', as
 test('writing, moving and deleting an appointment are idempotent', async () => {
   const { id, account } = await host()
   const content = appointment()
-  const written = await calendars.writeAppointment(id, content)
-  expect(written).toEqual({
+  const stored = await calendars.writeAppointment(id, content)
+  expect(stored).toEqual({
     state: 'written',
     calendarId: 'primary',
     eventId: eventIdOf(content.id),
     link: expect.stringMatching(/^https:\/\/meet\.google\.com\//),
   })
-  expect(await calendars.writeAppointment(id, content)).toEqual(written)
+  expect(await calendars.writeAppointment(id, content)).toEqual(stored)
   const moved = { ...content, ...at(ten + 2 * hourMs) }
-  for (const _ of [1, 2]) expect(await calendars.moveAppointment(id, moved)).toEqual(written)
+  for (const _ of [1, 2]) expect(await calendars.moveAppointment(id, moved)).toEqual(stored)
   expect(google.calendar.eventsOf(account)).toMatchObject([{ ...timesOf(moved), status: 'confirmed' }])
   for (const _ of [1, 2]) expect(await calendars.deleteAppointment(id, content.id)).toEqual({ state: 'deleted' })
   expect(google.calendar.eventsOf(account)).toMatchObject([{ status: 'cancelled' }])

@@ -47,20 +47,20 @@ export function createHostCalendars(
     appointment: CalendarAppointment,
     perform: typeof writeEvent,
   ): Promise<WrittenEvent> {
-    const written = await withAccess(hostId, async ({ token, write_calendar_id: chosen }) => {
-      const placed = await transaction((db) => placeEvent(db, hostId, { ...appointment, calendarId: chosen }))
+    const stored = await withAccess(hostId, async ({ token, write_calendar_id: selected }) => {
+      const placed = await transaction((db) => placeEvent(db, hostId, { ...appointment, calendarId: selected }))
       let calendarId = placed
       const event = await perform({ api, token, calendarId }, appointment).catch(async (error: unknown) => {
         // The calendar of the earlier write was deleted.
-        if (placed === chosen || !(error instanceof GoogleRefused) || error.status !== 404) throw error
-        calendarId = chosen
+        if (placed === selected || !(error instanceof GoogleRefused) || error.status !== 404) throw error
+        calendarId = selected
         await transaction((db) => setEventCalendar(db, hostId, { id: appointment.id, calendarId }))
         return writeEvent({ api, token, calendarId }, appointment)
       })
       await transaction((db) => markEventWritten(db, hostId, { ...appointment, calendarId }))
       return { calendarId, eventId: event.id, link: event.hangoutLink ?? null }
     })
-    return written.state === 'done' ? { state: 'written', ...written.value } : written
+    return stored.state === 'done' ? { state: 'written', ...stored.value } : stored
   }
 
   return {

@@ -395,7 +395,7 @@ test('a weekly preference postpones a recipient to the next week, by Israel time
   await schedule(first)
   await working(isSent(first.id))
   await schedule(second)
-  const sent = await working(async (left) => left.length === recipientCount - 1 && waiting(second.id)())
+  const sent = await working(async (queued) => queued.length === recipientCount - 1 && waiting(second.id)())
   expect(sent.map(({ to }) => to)).not.toContain('reader1@example.com')
   const [, held] = await outcomes(second.id)
   expect(held).toMatchObject({ outcome: 'postponed', reason: 'weekly_cap', people: 1 })

@@ -99,9 +99,9 @@ function workdaysBefore(notice: string, service: string): number {
 /** The workday this many workdays after a day. */
 function workdayAfter(day: string, count: number): string {
   let at = day
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     at = addDays(at, 1)
-    if (!isRestDay(at)) left--
+    if (!isRestDay(at)) remaining--
   }
   return at
 }

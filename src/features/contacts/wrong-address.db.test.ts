@@ -19,12 +19,12 @@ async function binWith(table: string, column: string, more = '') {
     // Without triggers, so that the row is inserted exactly as given.
     await client.query('set local session_replication_role = replica')
     await client.query('delete from contact_staff_details where contact_id = $1', [contact])
-    const written = await client.query(
+    const stored = await client.query(
       `update ${table} set ${column} = $1${more} where ctid = (select ctid from ${table} limit 1)`,
       [contact],
     )
     await client.query('set local session_replication_role = origin')
-    if (written.rowCount === 0) return 'no row'
+    if (stored.rowCount === 0) return 'no row'
     const answer = await client.query<{ binned: boolean }>('select private.bin_wrong_contact($1) as binned', [contact])
     return answer.rows[0]!.binned ? 'binned' : 'kept'
   } finally {

@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { shareCookieChoice } from './cookie-consent.data.ts'
 import { everything, preferencesKey, preferencesOf } from './preferences.ts'
 
-const chosen = preferencesOf(everything, new Date())
+const selected = preferencesOf(everything, new Date())
 
 /** A browser with a stored choice, and a server that stores the owner of each id. */
 function open(storage: Record<string, string>) {
@@ -34,7 +34,7 @@ function open(storage: Record<string, string>) {
 afterEach(() => vi.unstubAllGlobals())
 
 test('two users of one browser get one record each, no matter how often they return', async () => {
-  const { rows, load } = open({ [preferencesKey]: JSON.stringify(chosen), 'cookie-consent-id': 'first' })
+  const { rows, load } = open({ [preferencesKey]: JSON.stringify(selected), 'cookie-consent-id': 'first' })
   for (const userId of ['noa', 'noa', 'dan', 'dan', 'noa', 'dan']) await load(userId)
   expect(rows.map(({ user_id }) => user_id)).toEqual(['noa', 'dan'])
   expect(rows[0]!.id).toBe('first')

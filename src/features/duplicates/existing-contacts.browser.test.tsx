@@ -16,12 +16,12 @@ const known = (more: Partial<ExistingContact> = {}): ExistingContact => ({
 
 test('a likely duplicate is shown with the reason, and can be selected instead', async () => {
   const contact = known({ reasons: ['phone', 'name'] })
-  const chosen: string[] = []
-  await renderApp(<ExistingContacts people={[contact]} onLeave={() => {}} onChoose={({ id }) => chosen.push(id)} />)
+  const selected: string[] = []
+  await renderApp(<ExistingContacts people={[contact]} onLeave={() => {}} onChoose={({ id }) => selected.push(id)} />)
   const alert = page.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/אולי כבר רשומים אצלנו:.*אותו טלפון, אותו שם.*אפשר להוסיף בכל זאת/)
   await page.getByRole('button', { name: 'בחירה: דנה לוי' }).click()
-  expect(chosen).toEqual([contact.id])
+  expect(selected).toEqual([contact.id])
 })
 
 test('a namesake is only mentioned, and contacts of one family can be linked as a household', async () => {
@@ -34,10 +34,10 @@ test('a namesake is only mentioned, and contacts of one family can be linked as 
 })
 
 test('navigating to an existing contact calls onLeave before the page changes', async () => {
-  let left = 0
+  let leaveCount = 0
   const contact = known()
-  const { router } = await renderApp(<ExistingContacts people={[contact]} onLeave={() => (left += 1)} />)
+  const { router } = await renderApp(<ExistingContacts people={[contact]} onLeave={() => (leaveCount += 1)} />)
   await page.getByRole('link', { name: 'דנה לוי' }).click()
-  expect(left).toBe(1)
+  expect(leaveCount).toBe(1)
   await expect.poll(() => router.state.location.pathname).toBe(`/crm/contacts/${contact.id}`)
 })

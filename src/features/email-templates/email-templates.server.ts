@@ -6,10 +6,10 @@ import type { EmailKind, EmailContent } from './email-templates.ts'
 
 /** The text of every mail: custom if it exists, otherwise the default. `pool` logs in as authenticator. */
 export async function readEmailTemplates(pool: pg.Pool): Promise<Record<EmailKind, EmailContent>> {
-  const written = await inTransaction(pool, { role: 'service_role' }, (db) =>
+  const stored = await inTransaction(pool, { role: 'service_role' }, (db) =>
     db.query<EmailContent & { kind: EmailKind }>(
       'select kind, subject, preheader, heading, body, blocks, button, closing from email_texts',
     ),
   )
-  return { ...defaultTemplates, ...Object.fromEntries(written.map(({ kind, ...content }) => [kind, content])) }
+  return { ...defaultTemplates, ...Object.fromEntries(stored.map(({ kind, ...content }) => [kind, content])) }
 }

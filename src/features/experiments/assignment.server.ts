@@ -38,15 +38,15 @@ export function assignVariant(
   agent: string,
 ): HomePage | undefined {
   const digest = createHmac('sha256', secret).update(stableTrace(address, agent)).digest()
-  let chosen: Variant | undefined
+  let selected: Variant | undefined
   let lowest = Infinity
   for (const variant of variants) {
     // In the open interval (0, 1).
     const uniform = (digest.readUIntBE(homePages.indexOf(variant.key) * 6, 6) + 0.5) / 2 ** 48
     const score = -Math.log(uniform) / variant.weight
-    if (score < lowest) [chosen, lowest] = [variant, score]
+    if (score < lowest) [selected, lowest] = [variant, score]
   }
-  return chosen?.isPublished ? chosen.key : undefined
+  return selected?.isPublished ? selected.key : undefined
 }
 
 /** Version numbers in the user agent are removed, so that browser updates do not change the assignment. */

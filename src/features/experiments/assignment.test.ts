@@ -11,7 +11,7 @@ const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18
 const people = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.7`)
 const chosenBy = (shares: TrafficShares, secret?: string) =>
   people.map((ip) => assignVariant(running(shares, secret), ip, agent))
-const countOf = (chosen: unknown[], page: HomePage) => chosen.filter((one) => one === page).length
+const countOf = (selected: unknown[], page: HomePage) => selected.filter((one) => one === page).length
 
 test.each<[TrafficShares]>([
   [{ '/': 50, '/home-2': 50 }],
@@ -20,12 +20,12 @@ test.each<[TrafficShares]>([
   [{ '/home-2': 1, '/home-3': 3 }],
 ])('ten thousand visitors are assigned in proportion to the weights: %o', (shares) => {
   const sum = Object.values(shares).reduce((total, weight) => total + weight, 0)
-  const chosen = chosenBy(shares)
+  const selected = chosenBy(shares)
   for (const [page, weight] of Object.entries(shares)) {
     const share = weight / sum
     // Five standard errors. The sample is fixed, so the result never varies.
     const room = 5 * Math.sqrt(people.length * share * (1 - share))
-    expect(Math.abs(countOf(chosen, page as HomePage) - share * people.length)).toBeLessThan(room)
+    expect(Math.abs(countOf(selected, page as HomePage) - share * people.length)).toBeLessThan(room)
   }
 })
 
@@ -50,9 +50,9 @@ test('a new experiment assigns visitors independently of the last', () => {
 test('a browser update or another address in the same network does not change the assignment', () => {
   const shares = running({ '/': 50, '/home-2': 50 })
   for (const ip of people.slice(0, 200)) {
-    const chosen = assignVariant(shares, ip, agent)
-    expect(assignVariant(shares, ip, agent.replaceAll('18', '19').replace('604.1', '605.1.15'))).toBe(chosen)
-    expect(assignVariant(shares, ip.replace(/7$/, '93'), agent)).toBe(chosen)
+    const selected = assignVariant(shares, ip, agent)
+    expect(assignVariant(shares, ip, agent.replaceAll('18', '19').replace('604.1', '605.1.15'))).toBe(selected)
+    expect(assignVariant(shares, ip.replace(/7$/, '93'), agent)).toBe(selected)
   }
 })
 

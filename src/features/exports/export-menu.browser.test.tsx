@@ -13,13 +13,13 @@ test('an export contains only the filtered rows, or only the selected ones', asy
     await addContact({ first_name: 'בני', last_name: mark }),
   ]
   const other = await addContact()
-  const taken = captureDownloads()
+  const downloads = captureDownloads()
   const screen = await renderApp(<ExportMenu search={`q=${encodeURIComponent(mark)}`} />, { as: 'admin' })
   await page.getByRole('button', { name: 'ייצוא' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  await expect.poll(() => taken.length).toBe(1)
-  const all = await taken[0]!.text
-  expect(taken[0]!.name).toMatch(/^אנשי קשר \d{4}-\d\d-\d\d\.csv$/)
+  await expect.poll(() => downloads.length).toBe(1)
+  const all = await downloads[0]!.text
+  expect(downloads[0]!.name).toMatch(/^אנשי קשר \d{4}-\d\d-\d\d\.csv$/)
   expect(all).toContain('אבי')
   expect(all).toContain('בני')
   expect(all).not.toContain(other.last_name!)
@@ -27,10 +27,10 @@ test('an export contains only the filtered rows, or only the selected ones', asy
   await renderApp(<ExportMenu search="" ids={[second.id]} />, { as: 'admin' })
   await page.getByRole('button', { name: 'ייצוא' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  await expect.poll(() => taken.length).toBe(2)
-  const chosen = await taken[1]!.text
-  expect(chosen).toContain('בני')
-  expect(chosen).not.toContain(`אבי`)
+  await expect.poll(() => downloads.length).toBe(2)
+  const selected = await downloads[1]!.text
+  expect(selected).toContain('בני')
+  expect(selected).not.toContain(`אבי`)
   expect(first.id).not.toBe(second.id)
 })
 

@@ -20,9 +20,9 @@ export function useGateways() {
 /** Null: no provider takes payments. */
 export function useChooseGateway() {
   const backend = useBackend()
-  return useGatewayWrite((chosen: Provider | null) =>
+  return useGatewayWrite((selected: Provider | null) =>
     // The generated argument type does not allow null.
-    backend.rpc('choose_gateway', { chosen: chosen as Provider }).throwOnError(),
+    backend.rpc('choose_gateway', { chosen: selected as Provider }).throwOnError(),
   )
 }
 

@@ -20,15 +20,15 @@ test.each([
 })
 
 test('at most one provider is chosen', async () => {
-  const chosen = async () =>
+  const selected = async () =>
     (await db.sql<{ provider: string }>('select provider from gateway_settings where is_chosen')).map(
       ({ provider }) => provider,
     )
   await db.as(as.owner, `select choose_gateway('cardcom')`)
   await db.as(as.owner, `select choose_gateway('payplus')`)
-  expect(await chosen()).toEqual(['payplus'])
+  expect(await selected()).toEqual(['payplus'])
   await db.as(as.sales, `select choose_gateway('manual')`)
-  expect(await chosen()).toEqual(['payplus'])
+  expect(await selected()).toEqual(['payplus'])
   await db.as(as.owner, 'select choose_gateway(null)')
-  expect(await chosen()).toEqual([])
+  expect(await selected()).toEqual([])
 })

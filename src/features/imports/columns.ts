@@ -94,15 +94,15 @@ export function guessColumns(
 ): (string | null)[] {
   const own = new Map(custom.map(({ key, label }) => [normalizeHeader(label), customPrefix + key]))
   const allFields = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
-  const taken = new Set<string>()
+  const used = new Set<string>()
   const take = (field: string | null | undefined): string | null => {
     if (!field || !allFields.has(field)) return null
-    if (!taken.has(field)) {
-      taken.add(field)
+    if (!used.has(field)) {
+      used.add(field)
       return field
     }
     const other = second[field]
-    return other && !taken.has(other) ? take(other) : null
+    return other && !used.has(other) ? take(other) : null
   }
   const named = header.map((name) => {
     const form = normalizeHeader(name)
@@ -110,9 +110,9 @@ export function guessColumns(
   })
   // Headers first: a column whose content looks like a phone must not take the field from the column named phone.
   const guessed = named.map((field) => (field === undefined ? undefined : take(field)))
-  const both = taken.has('first_name') && taken.has('full_name')
+  const both = used.has('first_name') && used.has('full_name')
   return guessed.map((field, i) => {
-    if (field === 'full_name' && both && !taken.has('last_name')) return 'last_name'
+    if (field === 'full_name' && both && !used.has('last_name')) return 'last_name'
     return field === undefined ? take(guessBySamples(samples.map((row) => row[i] ?? ''))) : field
   })
 }
@@ -132,9 +132,9 @@ export type MappingProblem = 'no_name_column' | 'match_not_mapped' | 'column_map
 
 /** The first problem that makes the mapping unusable, if any. */
 export function mappingProblem(mapping: readonly (string | null)[], matchBy: string): MappingProblem | undefined {
-  const chosen = mapping.filter((field) => field !== null)
-  const has = (...fields: string[]) => fields.some((field) => chosen.includes(field))
-  if (new Set(chosen).size !== chosen.length) return 'column_mapped_twice'
+  const selected = mapping.filter((field) => field !== null)
+  const has = (...fields: string[]) => fields.some((field) => selected.includes(field))
+  if (new Set(selected).size !== selected.length) return 'column_mapped_twice'
   if (!has('full_name', 'first_name', 'last_name')) return 'no_name_column'
   const needed = { phone: ['phone', 'phone_2'], email: ['email', 'email_2'], external_id: ['external_id'] }[matchBy]
   return needed && !has(...needed) ? 'match_not_mapped' : undefined

@@ -116,12 +116,12 @@ const ended: [how: string, set: string, left: number][] = [
     0,
   ],
 ]
-test.each(ended)('rows of an import that %s are deleted after thirty days', async (_how, set, left) => {
+test.each(ended)('rows of an import that %s are deleted after thirty days', async (_how, set, lineCount) => {
   await forget()
   const { id } = await imports.importFile(three)
   await db.sql(`update imports set ${set}`)
   await db.sql('select forget_imports()')
-  expect(await imports.lines(id)).toHaveLength(left)
+  expect(await imports.lines(id)).toHaveLength(lineCount)
 })
 
 test('an import whose rows were deleted cannot be resumed', async () => {

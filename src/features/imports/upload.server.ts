@@ -161,14 +161,14 @@ async function remembered(db: Db): Promise<Map<string, string | null>> {
   const past = await db.query<{ header: string[]; mapping: (string | null)[] }>(
     'select header, mapping from imports where run_at is not null and header_row > 0 order by run_at desc limit 50',
   )
-  const chosen = past
+  const selected = past
     .reverse()
     .flatMap(({ header, mapping }) =>
       header.flatMap((name, i): [string, string | null][] =>
         normalizeHeader(name) ? [[normalizeHeader(name), mapping[i] ?? null]] : [],
       ),
     )
-  return new Map(chosen)
+  return new Map(selected)
 }
 
 const ownFields = (db: Db) =>

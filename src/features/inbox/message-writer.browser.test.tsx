@@ -14,7 +14,7 @@ const messageField = page.getByRole('textbox', { name: 'הודעה חדשה' })
 const sendButton = page.getByRole('button', { name: 'שליחה' })
 const attach = page.getByRole('button', { name: 'צירוף קבצים' })
 const alert = page.getByRole('alert')
-const chosen = page.getByRole('list', { name: 'קבצים שיישלחו' })
+const selected = page.getByRole('list', { name: 'קבצים שיישלחו' })
 const messages = page.getByRole('region', { name: 'הודעות בשיחה' }).getByRole('listitem')
 const message = (text: string) => messages.filter({ hasText: text })
 
@@ -40,7 +40,7 @@ test('a client sends a message with files, which are listed with names and sizes
   await openScreen('/client-portal/messages', account)
   await messageField.fill('הנה מה שביקשתם')
   await userEvent.upload(chooser(), [textFile('תלוש.txt'), textFile('פירוט.csv', 'א,ב'.repeat(500))])
-  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'פירוט.csv' })).toMatchTextContent(/2\.4 ק״ב/)
+  await expect.element(selected.getByRole('listitem').filter({ hasText: 'פירוט.csv' })).toMatchTextContent(/2\.4 ק״ב/)
   await page.getByRole('button', { name: 'הסרת הקובץ תלוש.txt' }).click()
   await userEvent.upload(chooser(), textFile('חוזה.txt'))
   await sendButton.click()
@@ -51,7 +51,7 @@ test('a client sends a message with files, which are listed with names and sizes
   await expect.element(files.getByRole('button', { name: 'חוזה.txt' })).toBeVisible()
   expect(files.getByRole('button').elements()).toHaveLength(2)
   await expect.element(messageField).toHaveValue('')
-  await expect.element(chosen).not.toBeInTheDocument()
+  await expect.element(selected).not.toBeInTheDocument()
 })
 
 test('staff send a file without text, and the client sees its name', async () => {
@@ -79,7 +79,7 @@ test.each(['a client', 'the staff'])(
       .element(alert.filter({ hasText: 'ראשון.txt' }))
       .toMatchTextContent('ראשון.txt: אין חיבור לשרת. נסו שוב')
     await expect.element(messageField).toHaveValue('הנה התלוש')
-    expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
+    expect(selected.getByRole('listitem').elements()).toHaveLength(2)
     expect(message('הנה התלוש').elements()).toEqual([])
     await sendButton.click()
     await expect.element(message('הנה התלוש').getByRole('button', { name: 'ראשון.txt' })).toBeVisible()
@@ -152,7 +152,7 @@ test('a sixth file and a file of an unknown type are refused by name, and the ot
     .toHaveTextContent(
       'תוכנה.exe: אפשר לצרף מסמכים, גיליונות, תמונות והקלטות6.txt: להודעה אחת אפשר לצרף עד חמישה קבצים',
     )
-  expect(chosen.getByRole('listitem').elements()).toHaveLength(5)
+  expect(selected.getByRole('listitem').elements()).toHaveLength(5)
   await expect.element(attach).toBeDisabled()
   await sendButton.click()
   await expect.element(message('5 קבצים מצורפים')).toBeVisible()
@@ -170,7 +170,7 @@ test('leaving a thread or screen with an unsent message asks for confirmation, w
   await userEvent.upload(chooser(), textFile('תלוש.txt'))
   await other.click()
   await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
-  await expect.element(chosen).toMatchTextContent(/תלוש\.txt/)
+  await expect.element(selected).toMatchTextContent(/תלוש\.txt/)
   await messageField.fill('תשובה')
   await page.getByRole('link', { name: 'לתהליך' }).click()
   await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
@@ -230,12 +230,12 @@ test('files can be dropped on a message and pasted into it; cells of a sheet are
   await openScreen('/client-portal/messages', account)
   await expect.element(messageField).toBeVisible()
   expect(giveFiles('drop', messageField.element(), [textFile('נגרר.txt'), textFile('תוכנה.exe')])).toBe(true)
-  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'נגרר.txt' })).toBeVisible()
+  await expect.element(selected.getByRole('listitem').filter({ hasText: 'נגרר.txt' })).toBeVisible()
   await expect.element(alert).toMatchTextContent(/תוכנה\.exe: אפשר לצרף מסמכים, גיליונות, תמונות והקלטות/)
   expect(giveFiles('paste', messageField.element(), [textFile('הודבק.txt')])).toBe(true)
-  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'הודבק.txt' })).toBeVisible()
+  await expect.element(selected.getByRole('listitem').filter({ hasText: 'הודבק.txt' })).toBeVisible()
   expect(giveFiles('paste', messageField.element(), [textFile('תאים.txt')], 'שכר 9,000')).toBe(false)
-  expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
+  expect(selected.getByRole('listitem').elements()).toHaveLength(2)
 })
 
 test('no files are accepted while a message is being sent', async () => {
@@ -256,7 +256,7 @@ test('no files are accepted while a message is being sent', async () => {
   await expect.element(message('בדרך')).toBeVisible()
   await expect.element(messageField).toHaveValue('')
   expect(giveFiles('paste', messageField.element(), [textFile('אחרי.txt')])).toBe(true)
-  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
+  await expect.element(selected.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
 })
 
 test('a refused message on this device is shown in its own thread only, until it is deleted', async () => {

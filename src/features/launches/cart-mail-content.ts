@@ -70,11 +70,11 @@ function mailTextsOf(kind: CartMail, { firstName, launchTitle, offer, closesAt }
       text: `${hello}\n\nההרשמה נסגרה. השיעורים נשארים פתוחים עוד שבעה ימים, ואפשר להצטרף לרשימת ההמתנה לפעם הבאה.`,
       button: 'לרשימת ההמתנה',
     }
-  const left = kind === 'launch_cart_day' ? 'נשארה יממה' : 'נשארו שלוש שעות'
+  const timeLeftText = kind === 'launch_cart_day' ? 'נשארה יממה' : 'נשארו שלוש שעות'
   return {
-    subject: `${left} להרשמה: ${name}`,
+    subject: `${timeLeftText} להרשמה: ${name}`,
     preheader: `ההרשמה נסגרת ב${end}`,
-    heading: left,
+    heading: timeLeftText,
     text: `${hello}\n\nההרשמה נסגרת ב${end}. אחרי השעה הזאת אי אפשר להצטרף במחזור הזה.`,
     button: 'להרשמה',
   }

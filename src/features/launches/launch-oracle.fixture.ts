@@ -7,8 +7,8 @@ const walls = new Map<string, Int32Array>()
 
 /** Wall-clock time at each minute of the year, as local minutes since 1970. Offsets change only at full quarter hours. */
 function wallOf(zone: string): Int32Array {
-  const known = walls.get(zone)
-  if (known) return known
+  const cached = walls.get(zone)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -179,8 +179,8 @@ test('cart advertisements go to consenting participants only, with a link to lea
   expect(mail!.subject).toMatch(/^פרסומת/)
   expect(mail!.text).toContain('to=leave')
   expect((await mailsTo('silent@example.com')).filter(({ subject }) => subject.startsWith('פרסומת'))).toEqual([])
-  const left = await post(`${agreed.path}/leave`, {}, agreed)
-  expect(left.statusCode).toBe(303)
+  const response = await post(`${agreed.path}/leave`, {}, agreed)
+  expect(response.statusCode).toBe(303)
   expect((await participantOf('agreed@example.com')).status).toBe('opted_out')
   expect(
     await count(

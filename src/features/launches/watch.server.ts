@@ -114,7 +114,7 @@ export async function readView(
   )
   const contents = await readContents(db, participant)
   const isOpen = ({ state }: ContentRow) => state !== 'locked' && state !== 'expired'
-  const chosen = contents.find((one) => one.id === options.content && isOpen(one)) ?? contents.findLast(isOpen)
+  const selected = contents.find((one) => one.id === options.content && isOpen(one)) ?? contents.findLast(isOpen)
   return {
     launch: {
       id: about.launchId,
@@ -126,9 +126,9 @@ export async function readView(
     participant: { id: participant, name: about.name, status: about.status },
     openUntil: about.openUntil?.toISOString() ?? null,
     contents: contents.map(shownContent),
-    chosen: chosen?.id ?? null,
-    video: chosen ? await shownVideo(files, chosen.video) : null,
-    comments: await readComments(db, about.takesComments ? chosen?.id : undefined, participant, options.comments),
+    chosen: selected?.id ?? null,
+    video: selected ? await shownVideo(files, selected.video) : null,
+    comments: await readComments(db, about.takesComments ? selected?.id : undefined, participant, options.comments),
     cart: await readCart(db, participant),
   }
 }

@@ -160,38 +160,38 @@ test('a scheduled message to a wrong address is cancelled by the correction', as
 })
 
 test('correcting the address does not change an existing contact that had the wrong one', async () => {
-  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
+  const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'ruth@example.com', 'ruth@example.com')`,
-    [known!.id],
+    [existing!.id],
   )
   const token = visitOf(await ask('ruth@example.com'))
   await post('/lead/first-talk/thank-you/correct', { token, email: 'dana@example.com' })
-  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [known!.id])).toEqual([
+  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [existing!.id])).toEqual([
     { value_norm: 'ruth@example.com' },
   ])
   expect(await requestOf('ruth@example.com')).toBeUndefined()
-  expect((await requestOf('dana@example.com'))!.contact_id).not.toBe(known!.id)
+  expect((await requestOf('dana@example.com'))!.contact_id).not.toBe(existing!.id)
 })
 
 test('a contact created for a wrong address is moved to the bin if the corrected one belongs to another contact', async () => {
-  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('אורי') returning id`)
+  const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('אורי') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'uri@example.com', 'uri@example.com')`,
-    [known!.id],
+    [existing!.id],
   )
   const token = visitOf(await ask('urri@example.com'))
   const { contact_id: contactId } = (await requestOf('urri@example.com'))!
   await post('/lead/first-talk/thank-you/correct', { token, email: 'uri@example.com' })
-  expect((await requestOf('uri@example.com'))!.contact_id).toBe(known!.id)
+  expect((await requestOf('uri@example.com'))!.contact_id).toBe(existing!.id)
   expect(await count('contacts where id = $1 and deleted_at is not null', [contactId])).toBe(1)
 })
 
 test('correcting an address does not renew the limits of the wrong mailbox', async () => {
-  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוצפת') returning id`)
+  const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוצפת') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'flooded@example.com', 'flooded@example.com')`,
-    [known!.id],
+    [existing!.id],
   )
   for (let i = 0; i < 9; i++) {
     const token = visitOf(await ask('flooded@example.com', { newsletter: 'on', newsletterTextId: newsletter!.id }))

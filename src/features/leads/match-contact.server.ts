@@ -31,7 +31,7 @@ export async function matchContact(
     [points.map((point) => point.value).toSorted()],
   )
 
-  const known = await findAndLock({
+  const existing = await findAndLock({
     find: () =>
       db.query<MatchedContact>(
         `select c.id, c.full_name, c.owner_id
@@ -46,7 +46,7 @@ export async function matchContact(
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
-  if (known) return known
+  if (existing) return existing
 
   const { first_name, last_name } = splitName(name)
   const contact = await db.one<MatchedContact>(

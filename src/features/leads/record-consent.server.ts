@@ -29,8 +29,8 @@ export async function refuseUnknownConsentText(
   { marketingConsent, consentTextId }: { marketingConsent: boolean; consentTextId?: string | undefined },
 ) {
   if (!marketingConsent) return
-  const known = await db.query(`select from consent_texts where id = $1 and kind = 'marketing'`, [consentTextId])
-  if (known.length === 0)
+  const existing = await db.query(`select from consent_texts where id = $1 and kind = 'marketing'`, [consentTextId])
+  if (existing.length === 0)
     throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {
       marketingConsent: refusals.consent_text_unknown,
     })
@@ -47,7 +47,7 @@ export async function recordConsent(db: Db, { contactId, phone, email, consentTe
         ]
       : []),
   ]
-  const written = await db.query(
+  const stored = await db.query(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, source_url, ip_trunc, user_agent)
      select $1, new.value, new.channel, 'marketing', 'grant', $4::uuid, $5, $6::uuid, $7, $8, $9
      from unnest($2::text[], $3::text[]) new (channel, value)
@@ -68,7 +68,7 @@ export async function recordConsent(db: Db, { contactId, phone, email, consentTe
       from.userAgent,
     ],
   )
-  if (written.length > 0)
+  if (stored.length > 0)
     await db.query(
       `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id)
        values ('consent.granted', 'contact', $1, $1, $2, $3)`,

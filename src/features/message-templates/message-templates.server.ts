@@ -65,10 +65,10 @@ const readInTransaction = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /** Cached per transaction: the messages of a batch share templates and fields. */
 function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
-  const known = readInTransaction.get(db) ?? new Map<string, Promise<unknown>>()
-  readInTransaction.set(db, known)
-  const value = (known.get(key) as Promise<T> | undefined) ?? read()
-  known.set(key, value)
+  const cached = readInTransaction.get(db) ?? new Map<string, Promise<unknown>>()
+  readInTransaction.set(db, cached)
+  const value = (cached.get(key) as Promise<T> | undefined) ?? read()
+  cached.set(key, value)
   return value
 }
 

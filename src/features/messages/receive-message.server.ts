@@ -38,11 +38,11 @@ export async function receiveMessage(db: Db, message: IncomingMessage, matchCont
 
 /** Whether the message was already stored. */
 export async function isReceived(db: Db, { channel, providerId }: Pick<Received<string>, 'channel' | 'providerId'>) {
-  const known = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
+  const existing = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
     channel,
     providerId,
   ])
-  return known.length > 0
+  return existing.length > 0
 }
 
 /** Stores the message of a contact, once. */

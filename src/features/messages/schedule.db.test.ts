@@ -91,11 +91,11 @@ test('two concurrent transactions that schedule the same key create one message'
 test('cancelling an entity removes all its messages, also from the outbox', async () => {
   const { id } = await contact()
   const context = crypto.randomUUID()
-  const written = await schedule(id, { context })
+  const stored = await schedule(id, { context })
   await send(noon)
   const waiting = await schedule(id, { context, key: 'later', at: new Date(Date.now() + 86_400_000) })
   await inService(`select private.cancel_messages('process', $1, 'entity_changed')`, [context])
-  for (const message of [written, waiting])
+  for (const message of [stored, waiting])
     expect(await stateOf(message)).toEqual({ status: 'canceled', skip_reason: 'entity_changed' })
   const [{ mail_id: mailId }] = (await db.sql<{ mail_id: string }>('select mail_id from messages')) as [
     { mail_id: string },

@@ -77,12 +77,12 @@ test('a confirmation link confirms only by its button, and an expired one offers
 })
 
 test('the chosen unsubscribe reason is shown as pressed and none is required, and a subscribed address sees no confirmation', async () => {
-  const left = found({ is_off: true, reason: null })
-  const screen = await render(<Unsubscribed request={request()} token="t" found={left} />)
+  const unsubscribed = found({ is_off: true, reason: null })
+  const screen = await render(<Unsubscribed request={request()} token="t" found={unsubscribed} />)
   const reasons = page.getByRole('form', { name: 'הסיבה להסרה' }).getByRole('button')
   await expect.element(page.getByRole('heading', { name: 'נשמח לדעת למה (לא חובה)' })).toBeVisible()
   const value = (reasons.first().element() as HTMLButtonElement).value as NonNullable<Preferences['reason']>
-  await screen.rerender(<Unsubscribed request={request()} token="t" found={{ ...left, reason: value }} />)
+  await screen.rerender(<Unsubscribed request={request()} token="t" found={{ ...unsubscribed, reason: value }} />)
   await expect.element(reasons.first()).toHaveAttribute('aria-pressed', 'true')
   await expect.element(reasons.nth(1)).not.toHaveAttribute('aria-pressed')
   expect(actionOf('לחזרה לרשימה')).toBe('/newsletter/preferences/t/resubscribe')

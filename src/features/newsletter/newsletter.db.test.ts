@@ -99,19 +99,19 @@ test('the consent record contains the text version, the day and a truncated IP a
 })
 
 test('the data of an existing contact does not change', async () => {
-  const [known] = await db.sql<{ id: string }>(
+  const [existing] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, lifecycle) values ('רות', 'client') returning id`,
   )
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Ruth@example.com', 'ruth@example.com')`,
-    [known!.id],
+    [existing!.id],
   )
   await signUp('ruth@example.com')
   await post(pathIn((await mailsTo('ruth@example.com'))[0]!.text))
   expect(await db.sql('select contact_id from subscriptions where email = $1', ['ruth@example.com'])).toEqual([
-    { contact_id: known!.id },
+    { contact_id: existing!.id },
   ])
-  expect(await db.sql('select first_name, lifecycle from contacts where id = $1', [known!.id])).toEqual([
+  expect(await db.sql('select first_name, lifecycle from contacts where id = $1', [existing!.id])).toEqual([
     { first_name: 'רות', lifecycle: 'client' },
   ])
 })
@@ -133,9 +133,9 @@ test('a sign-up from a URL with a long query string succeeds, and the stored sou
 test('a repeated sign-up gets the same response and is rate limited per mailbox', async () => {
   const { email } = await subscriber()
   const before = await mailsTo(email)
-  const known = await signUp(email)
+  const existing = await signUp(email)
   const unknown = await signUp('never.seen@example.com')
-  expect([known.statusCode, known.headers.location, known.body]).toEqual([
+  expect([existing.statusCode, existing.headers.location, existing.body]).toEqual([
     unknown.statusCode,
     unknown.headers.location,
     unknown.body,

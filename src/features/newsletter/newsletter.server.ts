@@ -207,8 +207,8 @@ async function requestOf(db: Db, token: string) {
 
 /** Consent is valid only for a text version that exists. */
 async function refuseUnknownConsentText(db: Db, id: string) {
-  const known = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
-  if (known.length === 0)
+  const existing = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
+  if (existing.length === 0)
     throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {
       consent: refusals.consent_text_unknown,
     })

@@ -94,7 +94,7 @@ export const addActivity = (db: Db, contactId: string, type: 'consent.granted' |
 async function contactOf(db: Db, email: string): Promise<string> {
   // Same advisory lock as match-contact: two concurrent requests must not create two contacts.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
-  const known = await findAndLock({
+  const existing = await findAndLock({
     find: () =>
       db.query<{ id: string }>(
         `select c.id from contacts c join contact_points p on p.contact_id = c.id and p.kind = 'email' and p.value_norm = $1
@@ -104,7 +104,7 @@ async function contactOf(db: Db, email: string): Promise<string> {
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
-  const id = known?.id ?? (await newContact(db, email))
+  const id = existing?.id ?? (await newContact(db, email))
   await db.query(
     `update contact_points set verified_at = coalesce(verified_at, now()), bounced_at = null, complained_at = null
      where contact_id = $1 and kind = 'email' and value_norm = $2`,

@@ -28,16 +28,16 @@ export function useChooseChannel(onFail: (error: unknown) => void) {
   const userId = useUserId()
   const queries = useQueryClient()
   const key = ['notification_channels', userId]
-  const chosen = (type: string) => queries.getQueryData<Map<string, Channels>>(key)?.get(type) ?? defaultChannels
+  const selected = (type: string) => queries.getQueryData<Map<string, Channels>>(key)?.get(type) ?? defaultChannels
   const show = ({ type, channel, isOn }: Choice) =>
     queries.setQueryData<Map<string, Channels>>(key, (all) =>
-      new Map(all).set(type, { ...chosen(type), [channel]: isOn }),
+      new Map(all).set(type, { ...selected(type), [channel]: isOn }),
     )
   return useMutation({
     mutationFn: async ({ type }: Choice) => {
       await backend
         .from('notification_preferences')
-        .upsert({ user_id: userId, type, ...chosen(type) })
+        .upsert({ user_id: userId, type, ...selected(type) })
         .throwOnError()
     },
     onMutate: (choice) => void show(choice),

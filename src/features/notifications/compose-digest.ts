@@ -53,7 +53,7 @@ export function composeDigest(notices: readonly DigestNotice[], tasks: readonly 
 
 function part(title: string, lines: readonly string[]) {
   if (lines.length === 0) return ''
-  const left = lines.length - maxLines
+  const remaining = lines.length - maxLines
   const shown = lines.slice(0, maxLines).map((line) => line.replaceAll(/\s+/g, ' ').trim())
-  return [`${title}:`, ...shown, ...(left > 0 ? [`ועוד ${left}`] : [])].join('\n')
+  return [`${title}:`, ...shown, ...(remaining > 0 ? [`ועוד ${remaining}`] : [])].join('\n')
 }

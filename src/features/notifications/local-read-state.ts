@@ -24,9 +24,11 @@ export function pruneLocalState(userId: string, derivedIds: readonly string[]): 
   const before = readState(userId)
   // An empty list may also result from an expired token, so nothing is pruned.
   if (derivedIds.length === 0) return before
-  const left = Object.fromEntries(Object.entries(before).filter(([id]) => derivedIds.includes(id))) as LocalReadState
-  if (Object.keys(left).length < Object.keys(before).length) write(userId, left)
-  return left
+  const remaining = Object.fromEntries(
+    Object.entries(before).filter(([id]) => derivedIds.includes(id)),
+  ) as LocalReadState
+  if (Object.keys(remaining).length < Object.keys(before).length) write(userId, remaining)
+  return remaining
 }
 
 function write(userId: string, state: LocalReadState) {

@@ -34,13 +34,13 @@ type AttemptFacts = Pick<
 
 /** Queries the provider once, updates the order and schedules the next check. The request runs outside of the transaction. */
 export async function checkAttempt({ gateways, transaction, cardSeal }: CheckParts, attemptId: string): Promise<void> {
-  const known = await transaction(async (db) => {
+  const existing = await transaction(async (db) => {
     const attempt = await readAttempt(db, attemptId)
     if (!attempt?.provider_ref || attempt.provider === 'manual') return undefined
     return { attempt, gateway: await gateways.of(db, attempt.provider as Provider, attempt.is_stand_in) }
   })
-  if (!known) return
-  const { attempt, gateway } = known
+  if (!existing) return
+  const { attempt, gateway } = existing
   const answer = gateway ? await gateway.verify(attempt.provider_ref!) : ({ ok: false, fault: 'unauthorized' } as const)
   await transaction(async (db) => {
     // The card token is stored only in encrypted form.

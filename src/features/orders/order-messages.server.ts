@@ -26,7 +26,7 @@ type MailedOrder = Order & { slug: string; product: string; coupon_code: string 
 export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
   const skipped = { skip: 'entity_changed' }
   const payLink = async (db: Db, order: MailedOrder) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
-  const left =
+  const composeReminder =
     (kind: Reminder): Compose =>
     async (db, { contextId, to }) => {
       const order = await findOrder(db, contextId)
@@ -34,8 +34,8 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
       return renderMail({ kind, to, values: named(order), link: await payLink(db, order) })
     }
   return {
-    order_left_hour: left('order_left_hour'),
-    order_left_day: left('order_left_day'),
+    order_left_hour: composeReminder('order_left_hour'),
+    order_left_day: composeReminder('order_left_day'),
     async order_paid(db, { contextId, to }) {
       const order = await findOrder(db, contextId)
       if (!order?.paid_at) return skipped

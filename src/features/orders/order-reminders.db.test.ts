@@ -68,28 +68,28 @@ const remindersOf = ({ order }: Begun) =>
   )
 
 test('an abandoned checkout is followed by reminders after an hour and after a day, with a link to the same order', async () => {
-  const left = await beginOrder()
-  expect(await remindersOf(left)).toEqual([
+  const leftOrder = await beginOrder()
+  expect(await remindersOf(leftOrder)).toEqual([
     { key: 'order.left_hour', status: 'scheduled', minutes: 60 },
     { key: 'order.left_day', status: 'scheduled', minutes: 1440 },
   ])
-  await pressed(left, '59 minutes')
+  await pressed(leftOrder, '59 minutes')
   expect(await subjects()).toEqual([])
-  await pressed(left, '61 minutes')
+  await pressed(leftOrder, '61 minutes')
   const [mail, ...others] = await send()
   expect(others).toEqual([])
   expect([mail!.to_address, mail!.subject]).toEqual(['noa@example.com', 'order_left_hour'])
   const order = new URL(mail!.html).searchParams.get('order')
-  const [{ number }] = (await db.sql<{ number: number }>('select number from orders where id = $1', [left.order])) as [
-    { number: number },
-  ]
+  const [{ number }] = (await db.sql<{ number: number }>('select number from orders where id = $1', [
+    leftOrder.order,
+  ])) as [{ number: number }]
   expect(await kernel.invoke('open-order', { order }, { caller: { claims: { role: 'anon' } } as never })).toMatchObject(
     {
       number,
       name: 'נועה לדוגמה',
     },
   )
-  await pressed(left, '1 day 1 minute')
+  await pressed(leftOrder, '1 day 1 minute')
   expect(await subjects()).toEqual(['order_left_day'])
   expect(await subjects()).toEqual([])
 })
@@ -103,12 +103,12 @@ async function leavePage({ order }: Begun, beforeItCloses?: () => Promise<unknow
 }
 
 test("reminders are sent after the provider's page has closed without a payment", async () => {
-  const left = await beginOrder()
-  expect(await leavePage(left)).toMatchObject({ status: 'cancelled' })
-  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
-  await pressed(left, '61 minutes')
+  const order = await beginOrder()
+  expect(await leavePage(order)).toMatchObject({ status: 'cancelled' })
+  expect((await remindersOf(order)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+  await pressed(order, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
-  await pressed(left, '1 day 1 minute')
+  await pressed(order, '1 day 1 minute')
   expect(await subjects()).toEqual(['order_left_day'])
 })
 
@@ -125,18 +125,18 @@ const cancelByStaff = ({ order }: Begun) => make.move(order, { kind: 'cancelled'
 
 test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   ['the order was paid', pay],
-  ['the order was paid after its page had closed', async (left) => [await leavePage(left), await pay(left)]],
+  ['the order was paid after its page had closed', async (order) => [await leavePage(order), await pay(order)]],
   [
     'another order was paid after the page had closed',
-    async (left) => [await leavePage(left), await pay(await beginOrder(left))],
+    async (order) => [await leavePage(order), await pay(await beginOrder(order))],
   ],
-  ['staff cancelled the order before its page closed', (left) => leavePage(left, () => cancelByStaff(left))],
-  ['another order of the person for the product was paid', async (left) => pay(await beginOrder(left))],
+  ['staff cancelled the order before its page closed', (order) => leavePage(order, () => cancelByStaff(order))],
+  ['another order of the person for the product was paid', async (order) => pay(await beginOrder(order))],
   ['the order was cancelled', cancelByStaff],
 ])('the reminders are cancelled when %s', async (_, end) => {
-  const left = await beginOrder()
-  await end(left)
-  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+  const order = await beginOrder()
+  await end(order)
+  expect((await remindersOf(order)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
 
 test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
@@ -147,13 +147,13 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   ],
   ['its last place was taken', ({ price }) => db.sql('update prices set seats = 1 where id = $1', [price])],
 ])('a due reminder is skipped when %s', async (what, end) => {
-  const left = await beginOrder()
+  const order = await beginOrder()
   if (what === 'its last place was taken')
-    await beginOrder({ contact: await make.contact(), product: left.product, price: left.price })
-  await pressed(left, '61 minutes')
-  await end(left)
+    await beginOrder({ contact: await make.contact(), product: order.product, price: order.price })
+  await pressed(order, '61 minutes')
+  await end(order)
   expect(await subjects()).toEqual([])
-  expect((await remindersOf(left))[0]!.status).toBe('skipped')
+  expect((await remindersOf(order))[0]!.status).toBe('skipped')
 })
 
 test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
@@ -168,47 +168,47 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
         reason: 'ההעברה הגיעה לחשבון',
       }),
   ],
-  ['was paid in the ledger', (left) => recordPayment(left)],
-  ['was paid by a ledger charge of its product', (left) => recordPayment(left, left.product)],
+  ['was paid in the ledger', (order) => recordPayment(order)],
+  ['was paid by a ledger charge of its product', (order) => recordPayment(order, order.product)],
   [
     'led to an enrolment by staff',
     ({ contact, product }) =>
       db.sql('insert into enrolments (contact_id, product_id) values ($1, $2)', [contact, product]),
   ],
 ])('a checkout that %s gets no reminder and does not count as abandoned', async (_, pay) => {
-  const left = await beginOrder()
-  await pay(left)
-  await pressed(left, '61 minutes')
+  const order = await beginOrder()
+  await pay(order)
+  await pressed(order, '61 minutes')
   expect(await subjects()).toEqual([])
-  expect(await types(left)).toEqual(['checkout.started'])
+  expect(await types(order)).toEqual(['checkout.started'])
 })
 
 test('a payment for another product does not cancel the reminders of an abandoned checkout', async () => {
-  const left = await beginOrder()
-  await recordPayment(left, (await make.product()).product)
-  await pressed(left, '61 minutes')
+  const order = await beginOrder()
+  await recordPayment(order, (await make.product()).product)
+  await pressed(order, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
-  expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
+  expect(await types(order)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
 test('a second order of an already reminded person gets no reminders', async () => {
-  const left = await beginOrder()
-  await pressed(left, '61 minutes')
+  const order = await beginOrder()
+  await pressed(order, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
   await db.sql(`update scheduled_messages set status = 'sent' where status = 'sending'`)
-  const again = await beginOrder(left)
+  const again = await beginOrder(order)
   expect(await remindersOf(again)).toEqual([])
-  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['sent', 'canceled'])
+  expect((await remindersOf(order)).map(({ status }) => status)).toEqual(['sent', 'canceled'])
 })
 
 test('of two reminders that quiet hours delayed, only the later one is sent', async () => {
-  const left = await beginOrder()
+  const order = await beginOrder()
   await db.sql(
     `update scheduled_messages set planned_at = planned_at - interval '25 hours', send_at = send_at - interval '25 hours' where context_id = $1`,
-    [left.order],
+    [order.order],
   )
   expect(await subjects()).toEqual(['order_left_day'])
-  expect(await remindersOf(left)).toMatchObject([{ status: 'skipped' }, { status: 'sending' }])
+  expect(await remindersOf(order)).toMatchObject([{ status: 'skipped' }, { status: 'sending' }])
 })
 
 const eventsOf = async ({ order }: Begun) => {
@@ -221,26 +221,26 @@ const eventsOf = async ({ order }: Begun) => {
 const types = async (about: Begun) => (await eventsOf(about)).map(({ type }) => type)
 
 test('a checkout emits an event when it starts, and another after an hour without a submission', async () => {
-  const left = await beginOrder()
-  const payload = { product_id: left.product, amount_agorot: 69_000 }
-  expect(await eventsOf(left)).toEqual([{ type: 'checkout.started', payload }])
-  await pressed(left, '59 minutes')
-  expect(await types(left)).toEqual(['checkout.started'])
-  await pressed(left, '61 minutes')
-  expect(await eventsOf(left)).toEqual([
+  const order = await beginOrder()
+  const payload = { product_id: order.product, amount_agorot: 69_000 }
+  expect(await eventsOf(order)).toEqual([{ type: 'checkout.started', payload }])
+  await pressed(order, '59 minutes')
+  expect(await types(order)).toEqual(['checkout.started'])
+  await pressed(order, '61 minutes')
+  expect(await eventsOf(order)).toEqual([
     { type: 'checkout.started', payload },
     { type: 'checkout.abandoned', payload },
   ])
-  await pressed(left, '70 minutes')
-  expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
+  await pressed(order, '70 minutes')
+  expect(await types(order)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
 test('a checkout counts as abandoned once its payment page has closed, but not if staff cancelled it', async () => {
-  const [left, cancelled] = [await beginOrder(), await beginOrder()]
-  await leavePage(left)
+  const [order, cancelled] = [await beginOrder(), await beginOrder()]
+  await leavePage(order)
   await leavePage(cancelled, () => cancelByStaff(cancelled))
-  for (const about of [left, cancelled]) await pressed(about, '61 minutes')
-  expect([await types(left), await types(cancelled)]).toEqual([
+  for (const about of [order, cancelled]) await pressed(about, '61 minutes')
+  expect([await types(order), await types(cancelled)]).toEqual([
     ['checkout.started', 'checkout.abandoned'],
     ['checkout.started'],
   ])
@@ -265,7 +265,7 @@ test('an order made by staff emits no checkout.started event', async () => {
 })
 
 test('an order made by staff for a contact gets no reminders', async () => {
-  const left = await beginOrder()
-  await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [left.order])
-  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+  const order = await beginOrder()
+  await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [order.order])
+  expect((await remindersOf(order)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })

@@ -163,9 +163,9 @@ test('an order reserves its seat, which no other enrolment can take', async () =
   const { product, price } = await make.product({ seats: 1 })
   const contact = await make.contact()
   const order = await make.order({ contact, product, price })
-  const left = async () =>
+  const remaining = async () =>
     (await db.sql<{ n: number }>('select seats_left as n from offers() where id = $1', [product]))[0]!.n
-  expect(await left()).toBe(0)
+  expect(await remaining()).toBe(0)
   const other = await make.contact()
   const enrol = () =>
     db.sql('insert into enrolments (product_id, price_id, contact_id) values ($1, $2, $3)', [product, price, other])
@@ -173,9 +173,9 @@ test('an order reserves its seat, which no other enrolment can take', async () =
   const attempt = await make.attempt(order)
   // The payment arrives after the reservation expired, while the seat is still free.
   await db.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [order])
-  expect(await left()).toBe(1)
+  expect(await remaining()).toBe(1)
   await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
-  expect(await left()).toBe(0)
+  expect(await remaining()).toBe(0)
 })
 
 test('a late payment without a free seat is recorded, and staff get a task', async () => {

@@ -14,8 +14,8 @@ export function refundableOf(
   if (provider === 'manual' || (state !== 'paid' && state !== 'partially_refunded')) return 0
   const counted = refunds.filter(({ status }) => status !== 'refused')
   const unanswered = counted.filter(({ status }) => status !== 'done')
-  const left = amount - sum(counted.filter(({ attempt_id: of }) => of === id))
-  return Math.max(0, Math.min(left, paid - refunded - sum(unanswered)))
+  const remaining = amount - sum(counted.filter(({ attempt_id: of }) => of === id))
+  return Math.max(0, Math.min(remaining, paid - refunded - sum(unanswered)))
 }
 
 const sum = (refunds: readonly Refund[]) => refunds.reduce((all, { amount_agorot: agorot }) => all + agorot, 0)

@@ -51,7 +51,9 @@ test('the open balance of each charge equals the one computed on the contact scr
         const balance: Balance<Charge> = computeBalance(ledger.charges, ledger.payments, today)
         const expected = balance.charges.map(({ amount_agorot: amount, paid_agorot: settled }) => amount - settled)
         const found = (await due()).filter(({ contact_id: of }) => of === contact).map(({ left }) => left)
-        expect(found.toSorted((a, b) => a - b)).toEqual(expected.filter((left) => left > 0).toSorted((a, b) => a - b))
+        expect(found.toSorted((a, b) => a - b)).toEqual(
+          expected.filter((remaining) => remaining > 0).toSorted((a, b) => a - b),
+        )
       },
     ),
     { numRuns: 12 },

@@ -52,7 +52,7 @@ export function computeBalance<C extends ChargeFacts>(
     return stateOf(charge, bound + more, today)
   })
   const total = sum(live.map(({ amount_agorot }) => amount_agorot))
-  const left = (charge: SettledCharge<C>) => charge.amount_agorot - charge.paid_agorot
+  const remaining = (charge: SettledCharge<C>) => charge.amount_agorot - charge.paid_agorot
   return {
     charges: charges.map(
       (charge) => settled.find(({ id }) => id === charge.id) ?? { ...charge, paid_agorot: 0, state: 'void' },
@@ -60,7 +60,7 @@ export function computeBalance<C extends ChargeFacts>(
     charged: Math.max(0, total - credited),
     paid: received - credited,
     owed: total - received,
-    overdue: sum(settled.filter(({ due_on }) => due_on < today).map(left)),
+    overdue: sum(settled.filter(({ due_on }) => due_on < today).map(remaining)),
     onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(settling)),
     next: settled.find(({ state }) => state !== 'paid'),
   }

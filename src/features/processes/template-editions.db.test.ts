@@ -222,7 +222,7 @@ test('the form and documents of a stage are saved, copied to the next draft, and
   ])
   await publish(draft)
   const next = await documentsOf(await open(template))
-  expect(next.map(({ lineage: of, name, form: chosen }) => ({ of, name, chosen }))).toEqual(
+  expect(next.map(({ lineage: of, name, form: selected }) => ({ of, name, chosen: selected }))).toEqual(
     saved.map(({ lineage: of, name }) => ({ of, name, chosen: form })),
   )
   const again = await open(template)

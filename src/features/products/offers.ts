@@ -53,10 +53,10 @@ export type OfferState = 'open' | 'before' | 'waitlist' | 'closed'
 export function stateOf({
   is_open: isOpen,
   opens_at: opensAt,
-  seats_left: left,
+  seats_left: seatsLeft,
   has_waitlist: waits,
 }: Offer): OfferState {
-  if (isOpen && left !== 0) return 'open'
+  if (isOpen && seatsLeft !== 0) return 'open'
   if (opensAt !== null) return 'before'
   return waits ? 'waitlist' : 'closed'
 }
@@ -100,10 +100,10 @@ function paymentsText(interval: OfferPrice['interval'], charges: number | null, 
 /** "Three seats left", only when few are left. Undefined: nothing to show. */
 export function seatsText({
   is_open: isOpen,
-  seats_left: left,
+  seats_left: seatsLeft,
 }: Pick<Offer, 'is_open' | 'seats_left'>): string | undefined {
-  if (!isOpen || left === null || left > fewSeats) return undefined
-  return count(left, {
+  if (!isOpen || seatsLeft === null || seatsLeft > fewSeats) return undefined
+  return count(seatsLeft, {
     zero: 'ההרשמה מלאה',
     one: 'נותר מקום אחד',
     two: 'נותרו שני מקומות',

@@ -118,16 +118,16 @@ test('price periods of one product must not overlap', async () => {
 })
 
 test('“most chosen” marks one product with the most enrolments, and none on a tie', async () => {
-  const chosen = async () => (await offers()).filter((shown) => shown.is_most_chosen).map(({ slug }) => slug)
+  const selected = async () => (await offers()).filter((shown) => shown.is_most_chosen).map(({ slug }) => slug)
   const many = await product('many')
   const few = await product('few')
   for (let i = 0; i < 4; i++) await enrol(many)
   await enrol(few)
-  expect(await chosen()).toEqual([])
+  expect(await selected()).toEqual([])
   await enrol(many)
-  expect(await chosen()).toEqual(['many'])
+  expect(await selected()).toEqual(['many'])
   for (let i = 0; i < 4; i++) await enrol(few)
-  expect(await chosen()).toEqual([])
+  expect(await selected()).toEqual([])
 })
 
 test('a changed slug keeps the old one as an alias and moves the page with every version', async () => {

@@ -56,8 +56,8 @@ test.each([
   [0, 'ההרשמה מלאה'],
   [11, undefined],
   [null, undefined],
-])('%s seats left are stated as %s', (left, text) => {
-  expect(seatsText({ is_open: true, seats_left: left })).toBe(text)
+])('%s seats left are stated as %s', (seatsLeft, text) => {
+  expect(seatsText({ is_open: true, seats_left: seatsLeft })).toBe(text)
 })
 
 test('products with different facts share one comparison table', () => {

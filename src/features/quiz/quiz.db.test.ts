@@ -52,10 +52,10 @@ test('without JavaScript: questions can be answered, gone back to and resumed af
   const back = await browser.post('/questions', { question: 'q4', answer: '1', step: 'back' })
   expect(back.headers.location).toBe('/financial_stage/questions?q=3#question')
   const third = await browser.get('/financial_stage/questions?q=3')
-  const chosen = partsOf(third.body)
+  const selected = partsOf(third.body)
     .attributes('input')
     .filter((input) => input['name'] === 'answer' && 'checked' in input)
-  expect(chosen.map(({ value }) => value)).toEqual(['2'])
+  expect(selected.map(({ value }) => value)).toEqual(['2'])
   // Starting again continues the current attempt.
   expect((await browser.post('/start')).headers.location).toContain('q=5')
   const early = await browser.post('/questions/skip')

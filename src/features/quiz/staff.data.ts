@@ -135,8 +135,8 @@ export function useQuizResults(quizId: string, stage: StageFilter, page: number)
           .select(columns, { count: 'exact' })
           .eq('quiz_id', quizId)
           .not('completed_at', 'is', null)
-        const chosen = stage === undefined ? all : stage === 'none' ? all.is('stage', null) : all.eq('stage', stage)
-        return chosen.order('completed_at', { ascending: false }).order('id').range(from, to).throwOnError()
+        const selected = stage === undefined ? all : stage === 'none' ? all.is('stage', null) : all.eq('stage', stage)
+        return selected.order('completed_at', { ascending: false }).order('id').range(from, to).throwOnError()
       })
       return { results: rows as unknown as ShownResult[], ...place }
     },

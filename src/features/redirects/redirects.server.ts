@@ -35,10 +35,10 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
   timer.unref()
 
   function note(counts: Map<string, HitCount>, { path, count, at, ref }: HitCount & { path: string }) {
-    const known = counts.get(path)
-    if (!known && counts.size >= most) return
-    const latest = known && known.at > at ? known : { at, ref: ref ?? known?.ref }
-    counts.set(path, { count: (known?.count ?? 0) + count, at: latest.at, ref: latest.ref })
+    const entry = counts.get(path)
+    if (!entry && counts.size >= most) return
+    const latest = entry && entry.at > at ? entry : { at, ref: ref ?? entry?.ref }
+    counts.set(path, { count: (entry?.count ?? 0) + count, at: latest.at, ref: latest.ref })
   }
 
   function flush() {

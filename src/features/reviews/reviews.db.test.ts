@@ -28,14 +28,14 @@ const shown = async () =>
   )
 
 const waiting = await add()
-const known = await add({ shown_name: 'מאיה', rating: 4 })
-await approve(known)
-await db.sql(`insert into review_authors (review_id, name, words_hash) values ($1, 'מאיה לוי', 'x')`, [known])
+const existing = await add({ shown_name: 'מאיה', rating: 4 })
+await approve(existing)
+await db.sql(`insert into review_authors (review_id, name, words_hash) values ($1, 'מאיה לוי', 'x')`, [existing])
 
 const cases: [action: string, sql: string, actors: string][] = [
   ['see a review that waits', `select from reviews where id = '${waiting}'`, 'owner admin content'],
-  ['see a whole row of an approved one', `select from reviews where id = '${known}'`, 'owner admin content'],
-  ['see who wrote it', `select from review_authors where review_id = '${known}'`, 'owner admin'],
+  ['see a whole row of an approved one', `select from reviews where id = '${existing}'`, 'owner admin content'],
+  ['see who wrote it', `select from review_authors where review_id = '${existing}'`, 'owner admin'],
   [
     'add one received elsewhere',
     `insert into reviews (shown_name, body) values ('x', 'עשר מילים לפחות') returning *`,
@@ -67,9 +67,9 @@ for (const [action, sql, actors] of cases)
 
 test('pending and rejected reviews are not public, and a withdrawn one disappears from the site at once', async () => {
   expect(await shown()).toEqual(['מאיה'])
-  await db.sql(`update reviews set status = 'rejected', rejected_because = 'withdrawn' where id = $1`, [known])
+  await db.sql(`update reviews set status = 'rejected', rejected_because = 'withdrawn' where id = $1`, [existing])
   expect(await shown()).toEqual([])
-  await db.sql(`update reviews set status = 'approved', rejected_because = null where id = $1`, [known])
+  await db.sql(`update reviews set status = 'approved', rejected_because = null where id = $1`, [existing])
   expect(await shown()).toEqual(['מאיה'])
 })
 

@@ -81,7 +81,7 @@ async function cropPhoto(parts: ReviewDependencies, photo: Blob | undefined) {
 
 /** The contact with this address. Unverified, so staff are not notified until the mail is confirmed. */
 async function contactOf(db: Db, email: string): Promise<string | undefined> {
-  const known = await findAndLock({
+  const existing = await findAndLock({
     find: () =>
       db.query<{ id: string }>(
         `select c.id from contacts c join contact_points p on p.contact_id = c.id
@@ -91,7 +91,7 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
       ),
     hold: ({ id }) => lockContact(db, id),
   })
-  return known?.id
+  return existing?.id
 }
 
 /** The requested contact, or the one it was merged into since. */

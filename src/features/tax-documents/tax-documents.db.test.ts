@@ -203,9 +203,9 @@ test('selected documents are issued together, and those that cannot be issued ar
   const [one, two, issued] = [await recorded(), await recorded(), await recorded()]
   const note = await refund(one, 1000)
   await db.as(as.sales, `select enter_tax_document($1, '5')`, [issued.document])
-  const chosen = [two.document, one.document, issued.document, note.id]
+  const selected = [two.document, one.document, issued.document, note.id]
   const begin = async (actor: typeof as.sales) =>
-    (await db.as<{ n: number }>(actor, 'select issue_tax_documents($1) as n', [chosen]))[0]!.n
+    (await db.as<{ n: number }>(actor, 'select issue_tax_documents($1) as n', [selected]))[0]!.n
   expect(await begin(as.sales)).toBe(2)
   expect(await begin(as.owner)).toBe(3)
   await Promise.all([one, two, issued].map(({ document }) => issue(document)))

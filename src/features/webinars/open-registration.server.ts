@@ -258,7 +258,7 @@ async function chooseSession(db: Db, webinar: ReadWebinar, input: RegistrationIn
   )
   const open = sessions.filter(({ status }) => openStatuses.includes(status))
   for (const session of open) if (await isOwnSession(db, webinar, session.id, input)) return session
-  const free = open.find(({ seats_left: left }) => left !== 0)
+  const free = open.find(({ seats_left: seatsLeft }) => seatsLeft !== 0)
   if (free) return free
   const quarter = await openDate(db, webinar, input, nextFreeQuarter)
   if (quarter || sessions.length > open.length) return quarter ?? sessions[0]

@@ -38,8 +38,8 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
   let onRequest: OnRequest = () => {}
 
   function calendarsOf(email: string): Map<string, FakeCalendar> {
-    const known = accounts.get(email)
-    if (known) return known
+    const existing = accounts.get(email)
+    if (existing) return existing
     const calendars = new Map<string, FakeCalendar>()
     accounts.set(email, calendars)
     for (const info of firstCalendars(email)) addCalendar(email, info)

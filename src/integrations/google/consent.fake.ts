@@ -41,8 +41,8 @@ export function createConsent({ clientId, origins, accounts, accountOf, grants }
   function authorize(method: string, params: Values): Answer {
     const mistake = errorIn(params)
     if (mistake) return { status: 400, body: errorPage(mistake) }
-    const chosen = method === 'POST' ? params.get('other') || params.get('account') || undefined : undefined
-    if (method === 'POST') return decide(params, chosen)
+    const selected = method === 'POST' ? params.get('other') || params.get('account') || undefined : undefined
+    if (method === 'POST') return decide(params, selected)
     return { status: 200, body: accountsPage(accounts, params) }
   }
 

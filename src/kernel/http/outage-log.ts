@@ -10,10 +10,10 @@ const outages = new WeakMap<object, Outage>()
 
 /** Call it once per refused request. An outage is over when 5 s pass without one. */
 export function logRefusedByOutage({ server }: FastifyRequest, error: unknown) {
-  const known = outages.get(server.server)
-  if (known) {
-    known.refused += 1
-    known.end.refresh()
+  const knownOutage = outages.get(server.server)
+  if (knownOutage) {
+    knownOutage.refused += 1
+    knownOutage.end.refresh()
     return
   }
   const { code, message } = error as { code?: string; message: string }

@@ -117,8 +117,8 @@ const textsOf = ([, ...statements]: Statement[]) => statements.map(({ text }) =>
 const claimTexts = new WeakMap<Claims, string>()
 
 function textOf(claims: Claims) {
-  const known = claimTexts.get(claims)
-  if (known !== undefined) return known
+  const cached = claimTexts.get(claims)
+  if (cached !== undefined) return cached
   const text = JSON.stringify(claims)
   claimTexts.set(claims, text)
   return text
@@ -142,8 +142,8 @@ function setRequestContext(claims: Claims, settings: Settings): Statement {
 
 function setConfigStatement(names: string[]) {
   const key = names.join(' ')
-  const known = contextStatements.get(key)
-  if (known) return known
+  const cached = contextStatements.get(key)
+  if (cached) return cached
   const calls = names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`)
   const text = `select ${calls.join(', ')}`
   // PostgreSQL uses only the first 63 bytes of a statement name.

@@ -66,14 +66,14 @@ export const defaultLimits: Limits = {
 
 /** A token bucket: this many per second, and `burst` at once. */
 export function tokenBucket(perSecond: number, burst = perSecond) {
-  let left = burst
+  let remaining = burst
   let last = performance.now()
   return function take(count = 1): boolean {
     const now = performance.now()
-    left = Math.min(burst, left + ((now - last) / 1000) * perSecond)
+    remaining = Math.min(burst, remaining + ((now - last) / 1000) * perSecond)
     last = now
-    if (left < count) return false
-    left -= count
+    if (remaining < count) return false
+    remaining -= count
     return true
   }
 }

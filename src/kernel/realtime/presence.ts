@@ -49,8 +49,8 @@ export function createPresence(topics: Topics) {
 
   function diffOf(topicRef: TopicRef): Diff {
     const key = topicKey(topicRef)
-    const known = diffs.get(key)
-    if (known) return known
+    const knownDiff = diffs.get(key)
+    if (knownDiff) return knownDiff
     const diff: Diff = { topicRef, joins: new Map(), leaves: new Map() }
     diffs.set(key, diff)
     // The first change is sent with the other changes of this event loop turn, later ones as one diff.

@@ -83,11 +83,11 @@ function prepare(incoming: IncomingRequest, cache: SchemaCache): PreparedRequest
   const { method, path, query, headers } = incoming
   if ((method !== 'GET' && method !== 'HEAD') || path.length + query.length > maxKeyLength)
     return compile(incoming, cache)
-  let known = preparedReads.get(cache)
-  if (!known) preparedReads.set(cache, (known = new LruCache(maxPrepared)))
+  let preparedByQuery = preparedReads.get(cache)
+  if (!preparedByQuery) preparedReads.set(cache, (preparedByQuery = new LruCache(maxPrepared)))
   const { accept, prefer, range, 'accept-profile': profile } = headers
   const key = JSON.stringify([method, path, query, accept, prefer, range, profile])
-  return known.get(key) ?? known.keep(key, compile(incoming, cache))
+  return preparedByQuery.get(key) ?? preparedByQuery.keep(key, compile(incoming, cache))
 }
 
 function compile(incoming: IncomingRequest, cache: SchemaCache): PreparedRequest {

@@ -132,8 +132,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest): RestError {
   if (error instanceof Refusal) return new RestError(error.status, error.code, error.message)
   if (error instanceof TokenError) return fromToken(error)
   const isSignedIn = request.caller?.claims.role !== 'anon'
-  const known = fromDatabase(error, isSignedIn)
-  if (known) return known
+  const refusal = fromDatabase(error, isSignedIn)
+  if (refusal) return refusal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new RestError(413, 'body_too_large', `The body is larger than ${largestBody} bytes`)
   if (error.statusCode && error.statusCode < 500) return new RestError(error.statusCode, 'PGRST102', error.message)

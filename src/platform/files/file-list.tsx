@@ -43,7 +43,7 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
             size="sm"
             icon={<Icon of={Paperclip} />}
             busy={uploads.waiting > 0}
-            onFiles={(chosen) => void uploads.add(chosen)}
+            onFiles={(files) => void uploads.add(files)}
           >
             {uploads.waiting > 0 ? onTheWay(uploads.waiting) : 'צירוף'}
           </FilesButton>

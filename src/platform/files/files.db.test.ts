@@ -117,10 +117,10 @@ test('an upload that did not complete within a day is deleted with its bytes; ot
     [failed, unnoted, whole],
   ])
   await db.as({ role: 'service_role' }, 'select prune_failed_uploads()')
-  const left = await db.sql<{ id: string }>('select id from files where id = any ($1)', [
+  const remaining = await db.sql<{ id: string }>('select id from files where id = any ($1)', [
     [failed, unnoted, recent, whole],
   ])
-  expect(left.map((row) => row.id).toSorted()).toEqual([recent, whole].toSorted())
+  expect(remaining.map((row) => row.id).toSorted()).toEqual([recent, whole].toSorted())
   expect(await db.sql(bytes(unnoted))).toEqual([])
   expect(await db.sql(bytes(whole))).toHaveLength(1)
 })

@@ -87,9 +87,9 @@ test('while the database is down views are buffered up to a limit, and written w
   for (const path of ['/c', '/d']) views.note(view('2026-11-19T10:00:00Z', path, 'four'))
   await db.sql('alter table elsewhere rename to page_views')
   await views.stop()
-  const written = await db.sql<{ path: string }>(
+  const stored = await db.sql<{ path: string }>(
     `select path from page_views where at::date = '2026-11-19' order by path`,
   )
-  expect(written.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
+  expect(stored.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
   expect(warned.at(-1)).toBe('page views dropped: buffer full while the database was down')
 })

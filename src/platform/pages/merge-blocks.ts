@@ -14,7 +14,7 @@ export type MergeResult = { blocks: Block[]; conflicts: Conflict[] }
 export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergeResult {
   const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
   const conflicts: Conflict[] = []
-  const chosen = new Map<string, Block>()
+  const selected = new Map<string, Block>()
   for (const id of new Set([...own!.keys(), ...other!.keys(), ...was!.keys()])) {
     const [before, mineNow, theirsNow] = [was!.get(id), own!.get(id) ?? null, other!.get(id) ?? null]
     const iTouched = !isDeepEqual(before, mineNow)
@@ -22,9 +22,9 @@ export function mergeBlocks(base: readonly Block[], mine: readonly Block[], thei
     if (iTouched && theyTouched && !isDeepEqual(mineNow, theirsNow))
       conflicts.push({ id, mine: mineNow, theirs: theirsNow })
     const taken = iTouched ? (mineNow ?? (theyTouched ? theirsNow : null)) : theirsNow
-    if (taken) chosen.set(id, taken)
+    if (taken) selected.set(id, taken)
   }
-  return { blocks: inOrder(base, mine, theirs, chosen), conflicts }
+  return { blocks: inOrder(base, mine, theirs, selected), conflicts }
 }
 
 /** Applies the resolution: `theirs` holds the ids of the conflicts in which their block wins. */
@@ -52,21 +52,21 @@ function inOrder(
   base: readonly Block[],
   mine: readonly Block[],
   theirs: readonly Block[],
-  chosen: ReadonlyMap<string, Block>,
+  selected: ReadonlyMap<string, Block>,
 ): Block[] {
   const isMine = orderOf(base, mine) !== orderOf(mine, base)
   const [leading, following] = isMine ? [mine, theirs] : [theirs, mine]
-  const order = leading.map(({ id }) => id).filter((id) => chosen.has(id))
+  const order = leading.map(({ id }) => id).filter((id) => selected.has(id))
   // A block that exists on the other side only follows its predecessor there.
   for (const [at, { id }] of following.entries()) {
-    if (!chosen.has(id) || order.includes(id)) continue
+    if (!selected.has(id) || order.includes(id)) continue
     const behind = following
       .slice(0, at)
       .map((block) => block.id)
       .findLast((earlier) => order.includes(earlier))
     order.splice(behind === undefined ? 0 : order.indexOf(behind) + 1, 0, id)
   }
-  return order.map((id) => chosen.get(id)!)
+  return order.map((id) => selected.get(id)!)
 }
 
 /** The order of the blocks present on both sides. */

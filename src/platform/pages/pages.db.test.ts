@@ -99,6 +99,6 @@ test('the demo’s pages are published and removed with the demo; edited pages s
     `insert into page_versions (path, number, blocks) select path, 2, blocks from page_versions where path = '/written'`,
   )
   await inTransaction(db.owner, undefined, removeDemoPages)
-  const left = await db.sql<{ path: string }>(`select path from pages where path in ('/demo', '/written')`)
-  expect(left).toEqual([{ path: '/written' }])
+  const remaining = await db.sql<{ path: string }>(`select path from pages where path in ('/demo', '/written')`)
+  expect(remaining).toEqual([{ path: '/written' }])
 })

@@ -43,19 +43,19 @@ export const savePage = defineFunction({
   async run({ input: { path, blocks, seenVersion, note }, db, caller }) {
     const checked = checkBlocks(path, blocks)
     await checkPictures(db, checked)
-    const written = JSON.stringify(checked)
+    const stored = JSON.stringify(checked)
     const [page] = await db.query<{ version: number }>('select version from pages where path = $1 for update', [path])
     if (!page) throw refusal('page_not_found', 404)
     if (page.version !== seenVersion) throw refusal('stale_version', 409)
     const [same] = await db.query<PageSaved>(
       'select id, number from page_versions where path = $1 and number = $2 and blocks = $3::jsonb',
-      [path, page.version, written],
+      [path, page.version, stored],
     )
     if (same) return same
     await db.query('update pages set version = version + 1, updated_at = now() where path = $1', [path])
     return db.one<PageSaved>(
       `insert into page_versions (path, number, blocks, note, created_by) values ($1, $2, $3, $4, $5) returning id, number`,
-      [path, page.version + 1, written, note, caller.userId],
+      [path, page.version + 1, stored, note, caller.userId],
     )
   },
 })

@@ -94,18 +94,18 @@ async function sizeOf(path: string) {
 /** A file may change while it is copied; replay repairs it. A part truncated since is filled with zeros, as in pg_basebackup. */
 async function* exactly(path: string, size: number, name: string, files: Files): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  let left = size
+  let remaining = size
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   try {
-    while (left > 0) {
-      const buffer = Buffer.alloc(Math.min(left, 256 * 1024))
+    while (remaining > 0) {
+      const buffer = Buffer.alloc(Math.min(remaining, 256 * 1024))
       const { bytesRead } = handle ? await handle.read(buffer, 0, buffer.length) : { bytesRead: 0 }
       const chunk = bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer
       hash.update(chunk)
-      left -= chunk.length
+      remaining -= chunk.length
       yield chunk
     }
   } finally {

@@ -13,7 +13,7 @@ const emptied = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
-const left =
+const excluded =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|backup_label.*|tablespace_map.*|backup_manifest|pgsql_tmp.*)$/
 const controlFile = 'global/pg_control'
 
@@ -24,7 +24,7 @@ export async function clusterFiles(cluster: string): Promise<{ folders: string[]
   const walk = async (folder: string) => {
     for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      if (left.test(entry.name)) continue
+      if (excluded.test(entry.name)) continue
       if (entry.isSymbolicLink()) throw new Error(`${path} is a link: tablespaces are not backed up`)
       if (entry.isFile()) files.push(path)
       else if (entry.isDirectory()) {

@@ -49,9 +49,9 @@ export async function rehearse({ folder, say, ...options }: Options): Promise<Re
       ...options,
       dataFolder: folder,
       toRestorePoint: true,
-      onBackup: (chosen) => {
-        manifest = chosen
-        found.backupAt = chosen.finishedAt
+      onBackup: (selected) => {
+        manifest = selected
+        found.backupAt = selected.finishedAt
       },
       say,
     })

@@ -176,9 +176,9 @@ async function chooseBackup(store: BackupStore, envelope: Envelope, { to, isRehe
   for (const name of damaged) say(`${name} cannot be read, and is left out.`)
   const [oldest] = manifests
   if (!oldest) throw new StartupError('There is no complete backup here.')
-  const chosen = to ? manifests.findLast(({ finishedAt }) => finishedAt <= to.toISOString()) : manifests.at(-1)
-  if (!chosen) throw new StartupError(`The earliest moment that can be restored is ${oldest.finishedAt}.`)
-  return chosen
+  const selected = to ? manifests.findLast(({ finishedAt }) => finishedAt <= to.toISOString()) : manifests.at(-1)
+  if (!selected) throw new StartupError(`The earliest moment that can be restored is ${oldest.finishedAt}.`)
+  return selected
 }
 
 type Folders = { stage: string; place: string }

@@ -62,7 +62,7 @@ export function s3Store(
         const answer = await ask('PUT', objectPath(name), { body, headers })
         await answer.body?.cancel()
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
-        return written
+        return stored
       } finally {
         await rm(temporary, { force: true })
       }

@@ -20,7 +20,7 @@ export async function rehearseDump({ folder, ...options }: Options): Promise<Reh
       dataFolder: folder,
       databaseUrl: undefined,
       isRehearsal: true,
-      onDump: (chosen) => (manifest = chosen),
+      onDump: (selected) => (manifest = selected),
       onDigests: (digests) => (restored = digests),
     })
   } catch (error) {

@@ -112,9 +112,9 @@ async function chooseDump(store: BackupStore, envelope: Envelope, { to, isRehear
   for (const name of damaged) say(`${name} cannot be read, and is left out.`)
   const [oldest] = manifests
   if (!oldest) throw new StartupError('There is no complete dump here.')
-  const chosen = to ? manifests.findLast(({ takenAt }) => takenAt <= to.toISOString()) : manifests.at(-1)
-  if (!chosen) throw new StartupError(`The earliest moment that can be restored is ${oldest.takenAt}.`)
-  return chosen
+  const selected = to ? manifests.findLast(({ takenAt }) => takenAt <= to.toISOString()) : manifests.at(-1)
+  if (!selected) throw new StartupError(`The earliest moment that can be restored is ${oldest.takenAt}.`)
+  return selected
 }
 
 /** A database without accounts is new, or was left by a killed restore. */

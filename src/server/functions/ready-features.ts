@@ -16,14 +16,14 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
     )
     // An exempt dealer issues receipts.
     if (settings.tax_status === 'exempt') return false
-    const chosen = await gateways.chosen(db)
-    if (acceptsCards(chosen) && chosen?.document !== 'none') return true
+    const selected = await gateways.chosen(db)
+    if (acceptsCards(selected) && selected?.document !== 'none') return true
     // Without card payments, the service issues documents for manually recorded payments only if the settings enable it.
-    return (acceptsCards(chosen) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
+    return (acceptsCards(selected) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
   },
 })
 
 type ChosenGateway = Awaited<ReturnType<FunctionDependencies['gateways']['chosen']>>
-const acceptsCards = (chosen: ChosenGateway) => chosen !== undefined && chosen.gateway.provider !== 'manual'
+const acceptsCards = (selected: ChosenGateway) => selected !== undefined && selected.gateway.provider !== 'manual'
 
 const holds = async (db: Db, question: string) => (await db.one<{ holds: boolean }>(question)).holds

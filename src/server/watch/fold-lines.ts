@@ -29,9 +29,9 @@ export function foldLines(write: (line: string) => void, windowMs = 60_000) {
       const { time: _, reqId: __, ...all } = JSON.parse(text) as Line
       const line = all.err ? { ...all, err: { ...all.err, stack: undefined } } : all
       const key = JSON.stringify(line)
-      const known = folded.get(key)
-      if (known) {
-        known.count += 1
+      const entry = folded.get(key)
+      if (entry) {
+        entry.count += 1
         return
       }
       write(text)

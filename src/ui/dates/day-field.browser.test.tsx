@@ -102,8 +102,8 @@ test('weeks start at the right with Sunday, and holidays are named', async () =>
   await openCalendar.click()
   const heads = calendar.getByRole('columnheader').elements()
   expect(heads.map((head) => head.getAttribute('abbr')).join(' ')).toBe('ראשון שני שלישי רביעי חמישי שישי שבת')
-  const left = (element: Element) => element.getBoundingClientRect().left
-  expect(left(heads[0]!)).toBeGreaterThan(left(heads[6]!))
+  const leftEdge = (element: Element) => element.getBoundingClientRect().left
+  expect(leftEdge(heads[0]!)).toBeGreaterThan(leftEdge(heads[6]!))
   await expect.element(calendar.getByRole('gridcell', { name: /2 באוקטובר 2027, ראש השנה/ })).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ function Status({ single = false }: { single?: boolean }) {
 
 const trigger = page.getByRole('button', { name: /^מצב:/ })
 const option = (name: string) => page.getByRole('dialog', { name: 'מצב' }).getByRole('button', { name })
-const chosen = page.getByRole('status')
+const selected = page.getByRole('status')
 
 test('several options can be selected, and pressing one again deselects it', async () => {
   await render(<Status />)
@@ -33,10 +33,10 @@ test('several options can be selected, and pressing one again deselects it', asy
   await expect.element(option('חדש')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(trigger).toHaveTextContent('מצב: חדש')
   await option('נסגר').click()
-  await expect.element(chosen).toHaveTextContent('new won')
+  await expect.element(selected).toHaveTextContent('new won')
   await expect.element(trigger).toHaveTextContent('מצב: 2 נבחרו')
   await option('חדש').click()
-  await expect.element(chosen).toHaveTextContent('won')
+  await expect.element(selected).toHaveTextContent('won')
 })
 
 test('in a single-select filter a new option replaces the selected one, and pressing it again clears it', async () => {
@@ -44,9 +44,9 @@ test('in a single-select filter a new option replaces the selected one, and pres
   await trigger.click()
   await option('חדש').click()
   await option('פתוח').click()
-  await expect.element(chosen).toHaveTextContent('open')
+  await expect.element(selected).toHaveTextContent('open')
   await option('פתוח').click()
-  await expect.element(chosen).toBeEmptyDOMElement()
+  await expect.element(selected).toBeEmptyDOMElement()
 })
 
 test('after clearing the filter its button is focused', async () => {
@@ -55,7 +55,7 @@ test('after clearing the filter its button is focused', async () => {
   await option('חדש').click()
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'ביטול הסינון: מצב' }).click()
-  await expect.element(chosen).toBeEmptyDOMElement()
+  await expect.element(selected).toBeEmptyDOMElement()
   await expect.element(trigger).toHaveFocus()
   expect(page.getByRole('button', { name: 'ביטול הסינון: מצב' }).elements()).toEqual([])
 })

@@ -78,8 +78,8 @@ export function FilterChip({
   )
 }
 
-function optionsText(options: readonly FilterOption[], chosen: readonly string[]): string {
-  if (chosen.length === 0) return 'הכול'
-  if (chosen.length > 1) return `${chosen.length} נבחרו`
-  return options.find(({ value }) => value === chosen[0])?.text ?? 'אחר'
+function optionsText(options: readonly FilterOption[], selected: readonly string[]): string {
+  if (selected.length === 0) return 'הכול'
+  if (selected.length > 1) return `${selected.length} נבחרו`
+  return options.find(({ value }) => value === selected[0])?.text ?? 'אחר'
 }

@@ -28,8 +28,8 @@ export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 
       // Delayed: a menu that closes with its row first returns the focus to a removed trigger.
       setTimeout(() => {
         if (!list.isConnected || hasFocus()) return
-        const left = visibleIn(list, rows)
-        const next = left[Math.min(place, left.length - 1)]
+        const remaining = visibleIn(list, rows)
+        const next = remaining[Math.min(place, remaining.length - 1)]
         takeFocus(next ? matchingControl(next, focus.control) : (list.querySelector<HTMLElement>(fallback) ?? title()))
       })
     }

@@ -56,9 +56,9 @@ export async function loadBooking(
   type: BookableType,
 ): Promise<LoadedBooking> {
   const now = Date.now()
-  const chosen = choicesOf(request, type, now)
-  const { zone, minutes } = chosen
-  const search = { typeId: type.id, minutes, zone, ...spanOf(chosen, now) }
+  const selected = choicesOf(request, type, now)
+  const { zone, minutes } = selected
+  const search = { typeId: type.id, minutes, zone, ...spanOf(selected, now) }
   const link = await readBookingLink(backend, type, linkOf(request))
   const [free, texts, full] = await Promise.all([
     isOpen && !link.obstacle ? readFreeSlots(backend, search) : undefined,

@@ -26,8 +26,8 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const found = await readLinkedAppointment(backend, request.params['token'] ?? '')
   if (!found?.typeId || !isMoving(request) || !actionsOf(found, now).canMove) return { found, free: undefined, now }
   const { typeId, rootId: root, duration: minutes, zone: ownZone } = found
-  const chosen = choicesOf(withZone(request, ownZone), pickedOf(found), now)
-  const free = await readFreeSlots(backend, { typeId, root, minutes, zone: chosen.zone, ...spanOf(chosen, now) })
+  const selected = choicesOf(withZone(request, ownZone), pickedOf(found), now)
+  const free = await readFreeSlots(backend, { typeId, root, minutes, zone: selected.zone, ...spanOf(selected, now) })
   return { found, free, now }
 }
 

@@ -239,7 +239,7 @@ function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPric
   if (order?.byStaff) return sold[0]
   const price = sold.find(({ id }) => id === priceParam) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
   const isHeld = order?.priceId === price?.id && order !== undefined && Date.parse(order.heldUntil) > now
-  return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: left }) => left !== 0) : price
+  return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: seatsLeft }) => seatsLeft !== 0) : price
 }
 
 /** The error of an invalid coupon code. */
@@ -334,7 +334,7 @@ const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments
 
 /** Prices by name, as links: the amounts on the page follow the choice without JavaScript. */
 function PriceChoice({ offer, checkout, price, token }: Props & { price: OfferPrice }) {
-  const sold = pricesSold({ offer, checkout }).filter(({ seats_left: left }) => left !== 0)
+  const sold = pricesSold({ offer, checkout }).filter(({ seats_left: seatsLeft }) => seatsLeft !== 0)
   if (sold.length < 2) return null
   return (
     <nav className="checkout__prices" aria-label="בחירת מסלול">

@@ -61,7 +61,10 @@ export function View(props: Props) {
     )
   // The session that one click registers for.
   const sessions = openSessions(webinar)
-  const session = nextDate(sessions, sessions.some(({ seats_left: left }) => left !== 0) ? undefined : webinar.soon)
+  const session = nextDate(
+    sessions,
+    sessions.some(({ seats_left: seatsLeft }) => seatsLeft !== 0) ? undefined : webinar.soon,
+  )
   const register = `${webinarPath(webinar.slug)}${invitation ? `?i=${token}` : ''}`
   return (
     <MailedPage title={titleOf(props)}>

@@ -163,7 +163,7 @@ function OtherDates({
   token: string
 }) {
   const dates = (webinar ? openSessions(webinar) : []).filter(
-    ({ id, seats_left: left }) => id !== visit.session_id && left !== 0,
+    ({ id, seats_left: seatsLeft }) => id !== visit.session_id && seatsLeft !== 0,
   )
   if (dates.length === 0)
     return visit.state === 'waiting' || visit.state === 'waitlisted' ? null : (

@@ -5,10 +5,10 @@ import { timeLeft } from '#lib/time/time-left.ts'
  * has none, because it would be stale: without JavaScript only the instant beside it is shown.
  */
 export function TimeLeft({ until, now }: { until: string; now?: string }) {
-  const left = now && timeLeft(Date.parse(now), Date.parse(until))
+  const remaining = now && timeLeft(Date.parse(now), Date.parse(until))
   return (
-    <time className="time-left" dateTime={until} data-countdown="" hidden={!left}>
-      {left}
+    <time className="time-left" dateTime={until} data-countdown="" hidden={!remaining}>
+      {remaining}
     </time>
   )
 }

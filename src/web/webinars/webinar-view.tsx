@@ -128,7 +128,7 @@ function cardOf(webinar: ShownWebinar): Card | undefined {
   const replay = webinar.sessions.find(({ status }) => status === 'replay')
   if (webinar.kind === 'on_demand')
     return { title: 'צפייה עכשיו', cta: 'לצפייה', sessions: [], note: 'אפשר לעצור ולחזור למקום שבו הפסקתם.' }
-  if (webinar.soon || sessions.some(({ seats_left: left }) => left !== 0))
+  if (webinar.soon || sessions.some(({ seats_left: seatsLeft }) => seatsLeft !== 0))
     return nextDateOf(webinar)?.status === 'live'
       ? {
           title: 'ההדרכה בשידור עכשיו',

@@ -6,10 +6,10 @@ import type { Step } from './definition.ts'
 export type Side = { of: string; arm: 'then' | 'else' } | null
 
 export function newStepId(steps: readonly Step[]): string {
-  const taken = new Set(eachStep(steps).map(({ id }) => id))
+  const used = new Set(eachStep(steps).map(({ id }) => id))
   for (;;) {
     const id = Math.random().toString(36).slice(2, 10).padEnd(8, '0')
-    if (!taken.has(id)) return id
+    if (!used.has(id)) return id
   }
 }
 

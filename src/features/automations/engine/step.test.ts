@@ -192,10 +192,10 @@ test.each([
 test('a manual exit ends the run of this automation only', () => {
   const definition = definitionOf([wait('wait', 60)])
   const state = beginRun(automationId, 'wait')
-  const left = (id: string) =>
+  const afterLeaving = (id: string) =>
     step(definition, state, person, start, event('automation.left', { automation_id: id })).state
-  expect(left(automationId)).toMatchObject({ status: 'exited', exitReason: 'unenrolled' })
-  expect(left(uuid(77)).status).toBe('queued')
+  expect(afterLeaving(automationId)).toMatchObject({ status: 'exited', exitReason: 'unenrolled' })
+  expect(afterLeaving(uuid(77)).status).toBe('queued')
 })
 
 test('a goal is reached from any earlier step, also inside a branch, and not from a later one', () => {

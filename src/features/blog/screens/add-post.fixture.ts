@@ -11,14 +11,14 @@ export const paragraph = (text: string): PostInput['body'] =>
 
 /** A draft that passes the publishing checks. */
 export async function addPost(known: Partial<PostInput> = {}) {
-  const written: PostInput = {
+  const input: PostInput = {
     ...blankPost(unique('מאמר')),
     excerpt: 'תקציר של המאמר',
     body: paragraph('המילים הראשונות'),
     ...known,
   }
-  const { id, version } = await savePost(backend, written)
-  return { id, version, written }
+  const { id, version } = await savePost(backend, input)
+  return { id, version, written: input }
 }
 
 export async function addPublished(known: Partial<PostInput> = {}) {

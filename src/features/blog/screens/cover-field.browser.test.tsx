@@ -12,11 +12,11 @@ const fileInput = () => page.elementLocator(document.querySelector('.post-cover-
 const alt = page.getByRole('textbox', { name: 'מה רואים בתמונה' })
 
 function Field() {
-  const [written, setWritten] = useState<PostInput>(blankPost())
+  const [input, setWritten] = useState<PostInput>(blankPost())
   return (
     <>
-      <CoverField written={written} cover={null} onChange={(part) => setWritten((now) => ({ ...now, ...part }))} />
-      <output>{JSON.stringify([written.cover_art, written.cover_id !== null, written.cover_alt])}</output>
+      <CoverField written={input} cover={null} onChange={(part) => setWritten((now) => ({ ...now, ...part }))} />
+      <output>{JSON.stringify([input.cover_art, input.cover_id !== null, input.cover_alt])}</output>
     </>
   )
 }

@@ -28,12 +28,12 @@ export function CoverField({
   const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState<string>()
 
-  async function take(chosen: File | undefined) {
-    if (!chosen) return
+  async function take(file: File | undefined) {
+    if (!file) return
     setBusy(true)
     setErrorText(undefined)
     try {
-      const picture = await addImage(backend, chosen)
+      const picture = await addImage(backend, file)
       setCover(picture)
       onChange({ cover_id: picture.id, cover_alt: '' })
     } catch (error) {
@@ -109,8 +109,8 @@ export function CoverField({
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          void take(chosen)
+          const file = event.target.files?.[0]
+          void take(file)
           event.target.value = ''
         }}
       />

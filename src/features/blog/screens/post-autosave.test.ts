@@ -25,8 +25,8 @@ function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const writing = createPostAutosave({
     opened: post(1),
     onFailed: (error) => failures.push(error),
-    save: async (written: PostInput, { seenVersion }): Promise<SavedPost> => {
-      sent.push({ title: written.title, seenVersion })
+    save: async (input: PostInput, { seenVersion }): Promise<SavedPost> => {
+      sent.push({ title: input.title, seenVersion })
       await answer(sent.length)
       return { id, version: seenVersion + 1, slug: 'כתובת', savedAt: '2026-11-22T09:00:00Z' }
     },

@@ -30,7 +30,7 @@ type Props = {
 export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
   const { data: revisions, error, refetch } = useRevisions(postId)
   const [chosenId, setChosen] = useState<string>()
-  const chosen = revisions?.find(({ id }) => id === chosenId) ?? revisions?.[0]
+  const selected = revisions?.find(({ id }) => id === chosenId) ?? revisions?.[0]
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="גרסאות קודמות">
       {error && !revisions && <FailedToLoad insteadOf={revisions} error={error} onRetry={() => void refetch()} />}
@@ -39,7 +39,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
           <Loading />
         </DialogBody>
       )}
-      {revisions && chosen && (
+      {revisions && selected && (
         <DialogBody>
           <div className="history">
             <ul className="history__versions" aria-label="גרסאות">
@@ -47,7 +47,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
                 <li key={revision.id}>
                   <button
                     type="button"
-                    {...(revision.id === chosen.id && { 'aria-current': true })}
+                    {...(revision.id === selected.id && { 'aria-current': true })}
                     onClick={() => setChosen(revision.id)}
                   >
                     <RevisionTime revision={revision} />
@@ -55,7 +55,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
                 </li>
               ))}
             </ul>
-            <Revision key={chosen.id} revision={chosen} {...{ written, onClose, ...rest }} />
+            <Revision key={selected.id} revision={selected} {...{ written, onClose, ...rest }} />
           </div>
         </DialogBody>
       )}

@@ -73,17 +73,17 @@ async function mailed(of: Booked) {
 }
 
 test('a freed slot is held and mailed once, and slots that were free before are not offered', async () => {
-  const taken = await booked(hour(8, 5))
+  const bookedSlot = await booked(hour(8, 5))
   const late = await booked(hour(20, 5))
   expect((await setWait(late)).body).toMatchObject({ waitsForEarlier: true })
   await setWait(late)
   await look()
   await look()
   expect(await heldFor(late)).toEqual([])
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look()
-  expect(await heldFor(late)).toEqual([taken.startsAt])
-  expect((await book(taken.startsAt)).status).toBe(409)
+  expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
+  expect((await book(bookedSlot.startsAt)).status).toBe(409)
   await look()
   await look()
   expect(await mailsTo(late)).toMatchObject([{ status: 'scheduled' }])
@@ -91,38 +91,38 @@ test('a freed slot is held and mailed once, and slots that were free before are 
 })
 
 test('the link of the mail reschedules the appointment to the held slot and ends the wait', async () => {
-  const taken = await booked(hour(8, 6))
+  const bookedSlot = await booked(hour(8, 6))
   const late = await booked(hour(20, 6))
   await setWait(late)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look()
   const { pathname, searchParams } = (await mailed(late))!
-  expect(searchParams.get('earlier')).toBe(taken.startsAt)
+  expect(searchParams.get('earlier')).toBe(bookedSlot.startsAt)
   const answer = await call('move-appointment', {
     token: pathname.split('/').at(-1)!,
-    startsAt: taken.startsAt,
+    startsAt: bookedSlot.startsAt,
     holdToken: searchParams.get('hold')!,
   })
   expect(answer).toMatchObject({ status: 201, body: { startsAt: expect.any(String), waitsForEarlier: false } })
-  expect(Date.parse(String(answer.body['startsAt']))).toBe(Date.parse(taken.startsAt))
+  expect(Date.parse(String(answer.body['startsAt']))).toBe(Date.parse(bookedSlot.startsAt))
   expect(await heldFor(late)).toEqual([])
   // The former slot is free again.
   expect((await book(late.startsAt, { email: 'after@example.com', phone: '050-0000099' })).status).toBe(201)
 })
 
 test('an expired hold is offered to the next client in line, and not again to the first', async () => {
-  const taken = await booked(hour(8, 7))
+  const bookedSlot = await booked(hour(8, 7))
   const [first, second] = [await booked(hour(20, 7)), await booked(hour(21, 7))]
   await setWait(first)
   await setWait(second)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look()
-  expect([await heldFor(first), await heldFor(second)]).toEqual([[taken.startsAt], []])
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[bookedSlot.startsAt], []])
   await lapse(first)
   await look()
-  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [taken.startsAt]])
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [bookedSlot.startsAt]])
   await lapse(second)
   await look()
   expect([await heldFor(first), await heldFor(second)]).toEqual([[], []])
@@ -158,23 +158,23 @@ test('after a reschedule, slots before the new time do not count as freed', asyn
 })
 
 test('nothing is offered in quiet hours, for a slot that is busy in Google, or while the calendar is unreadable', async () => {
-  const taken = await booked(hour(8, 9))
+  const bookedSlot = await booked(hour(8, 9))
   const late = await booked(hour(20, 9))
   await setWait(late)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look(undefined, true)
   await look(async () => 'closed')
-  const busy = { from: Date.parse(taken.startsAt), to: Date.parse(hour(9, 9)) }
+  const busy = { from: Date.parse(bookedSlot.startsAt), to: Date.parse(hour(9, 9)) }
   await look(async () => [busy])
   expect(await heldFor(late)).toEqual([])
   await look()
-  expect(await heldFor(late)).toEqual([taken.startsAt])
+  expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
   await cancel(late)
 })
 
 test('a slot that was held only for a moment does not count as freed; one freed by a cancellation does', async () => {
-  const taken = await booked(hour(9, 13))
+  const bookedSlot = await booked(hour(9, 13))
   const late = await booked(hour(20, 13))
   const releaseFirst = await hold(hour(7, 13))
   await setWait(late)
@@ -185,17 +185,17 @@ test('a slot that was held only for a moment does not count as freed; one freed 
   await release()
   await look()
   expect(await heldFor(late)).toEqual([])
-  await cancel(taken)
-  const releaseTaken = await hold(taken.startsAt)
+  await cancel(bookedSlot)
+  const releaseTaken = await hold(bookedSlot.startsAt)
   await look()
   await releaseTaken()
   await look()
-  expect(await heldFor(late)).toEqual([taken.startsAt])
+  expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
   await cancel(late)
 })
 
 test('slots of a day that has just entered the booking window do not count as freed', async () => {
-  const taken = await booked(hour(8, 3))
+  const bookedSlot = await booked(hour(8, 3))
   const late = await booked(hour(20, 14))
   await change('window_days = 3')
   await setWait(late)
@@ -204,9 +204,9 @@ test('slots of a day that has just entered the booking window do not count as fr
   try {
     await look()
     expect(await heldFor(late)).toEqual([])
-    await cancel(taken)
+    await cancel(bookedSlot)
     await look()
-    expect(await heldFor(late)).toEqual([taken.startsAt])
+    expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
   } finally {
     vi.useRealTimers()
   }
@@ -231,21 +231,21 @@ test('a reschedule during a scan does not offer slots that were free before', as
 })
 
 test('a slot is not held while no message can offer it', async () => {
-  const taken = await booked(hour(8, 16))
+  const bookedSlot = await booked(hour(8, 16))
   const late = await booked(hour(20, 16))
   await setWait(late)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   const setRule = (isActive: boolean) =>
     db.sql(`update message_rules set is_active = $1 where key = 'appointment.hour_free'`, [isActive])
   await setRule(false)
   await look()
   expect(await heldFor(late)).toEqual([])
   expect(await db.sql('select 1 from earlier_offers where root_id = $1', [late.id])).toEqual([])
-  expect(await db.sql('select 1 from slot_holds where starts_at = $1', [taken.startsAt])).toEqual([])
+  expect(await db.sql('select 1 from slot_holds where starts_at = $1', [bookedSlot.startsAt])).toEqual([])
   await setRule(true)
   await look()
-  expect(await heldFor(late)).toEqual([taken.startsAt])
+  expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
   await cancel(late)
 })
 
@@ -264,12 +264,12 @@ test('a slot that overlaps the current appointment is not offered', async () => 
 })
 
 test('a failed calendar request for one client does not withhold the slot from the next', async () => {
-  const taken = await booked(hour(8, 18))
+  const bookedSlot = await booked(hour(8, 18))
   const [first, second] = [await booked(hour(20, 18)), await booked(hour(21, 18))]
   await setWait(first)
   await setWait(second)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   let attempts = 0
   const failsOnce = async () => {
     attempts += 1
@@ -277,41 +277,41 @@ test('a failed calendar request for one client does not withhold the slot from t
     return 'none' as const
   }
   await expect(look(failsOnce)).rejects.toThrow('the calendar is away')
-  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [taken.startsAt]])
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [bookedSlot.startsAt]])
   await cancel(first)
   await cancel(second)
 })
 
 test('reassigning the appointment to another host ends the wait and releases the held slot', async () => {
-  const taken = await booked(hour(8, 19))
+  const bookedSlot = await booked(hour(8, 19))
   const late = await booked(hour(20, 19))
   await setWait(late)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look()
-  expect(await heldFor(late)).toEqual([taken.startsAt])
+  expect(await heldFor(late)).toEqual([bookedSlot.startsAt])
   await db.as(as.owner, 'select reassign_appointment(id, version, $2) from appointments where id = $1', [
     late.id,
     ids.owner,
   ])
   expect(await heldFor(late)).toEqual([])
   expect(await db.sql('select 1 from earlier_waits where root_id = $1', [late.id])).toEqual([])
-  expect((await book(taken.startsAt, { email: 'next@example.com', phone: '050-0000098' })).status).toBe(201)
+  expect((await book(bookedSlot.startsAt, { email: 'next@example.com', phone: '050-0000098' })).status).toBe(201)
 })
 
 test('cancelling the appointment or stopping the wait releases the held slot', async () => {
-  const taken = await booked(hour(8, 10))
+  const bookedSlot = await booked(hour(8, 10))
   const [stops, ends] = [await booked(hour(20, 10)), await booked(hour(21, 10))]
   await setWait(stops)
   await setWait(ends)
   await look()
-  await cancel(taken)
+  await cancel(bookedSlot)
   await look()
-  expect(await heldFor(stops)).toEqual([taken.startsAt])
+  expect(await heldFor(stops)).toEqual([bookedSlot.startsAt])
   expect((await setWait(stops, false)).body).toMatchObject({ waitsForEarlier: false })
   expect(await heldFor(stops)).toEqual([])
   await look()
-  expect(await heldFor(ends)).toEqual([taken.startsAt])
+  expect(await heldFor(ends)).toEqual([bookedSlot.startsAt])
   expect(await mailed(ends)).toBeDefined()
   await db.as(as.coach, `select cancel_appointment(id, version, 'כך') from appointments where id = $1`, [ends.id])
   expect(await heldFor(ends)).toEqual([])

@@ -22,7 +22,7 @@ export function Island({ problem, ...first }: MoveProps) {
         passed={{ move: '1' }}
         action={`${view.path}/move`}
         label="שינוי לשעה הזו"
-        onChoose={(chosen) => void choose(chosen)}
+        onChoose={(selected) => void choose(selected)}
       />
     </div>
   )

@@ -17,10 +17,10 @@ type Details = {
 }
 
 /** Builds the input of book-appointment from the form values. */
-export function bookingInput(chosen: ChosenSlot, { values, questions, ...shown }: Details) {
+export function bookingInput(selected: ChosenSlot, { values, questions, ...shown }: Details) {
   const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
   return {
-    ...choiceOf(chosen),
+    ...choiceOf(selected),
     ...shown,
     name,
     phone,
@@ -34,6 +34,6 @@ export function bookingInput(chosen: ChosenSlot, { values, questions, ...shown }
 /** A repeated request with the same key books once. */
 export const bookAppointment = (
   key: string,
-  chosen: ChosenSlot,
+  selected: ChosenSlot,
   details: Details,
-): Promise<Answer<BookingResult, Nearest>> => callFunction('book-appointment', key, bookingInput(chosen, details))
+): Promise<Answer<BookingResult, Nearest>> => callFunction('book-appointment', key, bookingInput(selected, details))

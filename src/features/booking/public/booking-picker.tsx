@@ -47,7 +47,7 @@ export function BookingPicker({ first, later, loadLater }: Props) {
           action={`${view.path}/hold`}
           label="המשך לפרטים"
           isBusy={busy === 'hold'}
-          onChoose={(chosen) => void booking.choose(chosen)}
+          onChoose={(selected) => void booking.choose(selected)}
           onHold={(start) => void booking.hold(start)}
         />
       ) : (

@@ -37,8 +37,8 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
   const policy = [paymentLine(type), policyLine(type, aheadMin), type.policyText].filter(Boolean)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('start')
-    if (typeof chosen === 'string') onBook(Date.parse(chosen))
+    const selected = new FormData(event.currentTarget).get('start')
+    if (typeof selected === 'string') onBook(Date.parse(selected))
   }
   return (
     <form

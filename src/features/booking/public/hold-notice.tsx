@@ -13,8 +13,8 @@ type Props = {
 
 /** Remaining time of the hold. Screen readers hear only the last minute and the expiry, not each second. */
 export function HoldNotice({ releaseAt, releaseClock }: Props) {
-  const left = useSecondsUntil(releaseAt)
-  if (left === 0)
+  const remaining = useSecondsUntil(releaseAt)
+  if (remaining === 0)
     return (
       <output className="hold hold--over">
         <Icon of={Clock} />
@@ -24,14 +24,14 @@ export function HoldNotice({ releaseAt, releaseClock }: Props) {
   return (
     <div className="hold">
       <Icon of={Clock} />
-      {left === undefined ? (
+      {remaining === undefined ? (
         <p>השעה שמורה לכם עד {releaseClock}</p>
       ) : (
         <p role="timer">
-          השעה שמורה לכם עוד <bdi dir="ltr">{clockOf(left)}</bdi>
+          השעה שמורה לכם עוד <bdi dir="ltr">{clockOf(remaining)}</bdi>
         </p>
       )}
-      <output className="vh">{left !== undefined && left <= 60 ? 'השעה שמורה לכם עוד דקה' : ''}</output>
+      <output className="vh">{remaining !== undefined && remaining <= 60 ? 'השעה שמורה לכם עוד דקה' : ''}</output>
     </div>
   )
 }

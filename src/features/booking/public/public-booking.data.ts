@@ -39,5 +39,5 @@ export async function searchSlots(key: string, search: SlotSearch): Promise<Free
 export type Nearest = { nearest: readonly string[] }
 
 /** Holds a slot; an existing hold with `holdToken` is moved to it. */
-export const holdSlot = (key: string, chosen: ChosenSlot): Promise<Answer<SlotHeld, Nearest>> =>
-  callFunction('hold-slot', key, choiceOf(chosen))
+export const holdSlot = (key: string, selected: ChosenSlot): Promise<Answer<SlotHeld, Nearest>> =>
+  callFunction('hold-slot', key, choiceOf(selected))

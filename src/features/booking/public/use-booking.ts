@@ -38,19 +38,19 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     setTurn((n) => n + 1)
   }
 
-  async function choose(chosen: SlotChoice) {
+  async function choose(selected: SlotChoice) {
     setProblem(undefined)
-    await choice.choose(chosen)
+    await choice.choose(selected)
   }
 
-  async function hold(chosen: number | undefined) {
+  async function hold(selected: number | undefined) {
     if (busy) return
-    if (chosen === undefined || Number.isNaN(chosen)) return setProblem(texts.noTime)
+    if (selected === undefined || Number.isNaN(selected)) return setProblem(texts.noTime)
     setProblem(undefined)
-    chooseStart(chosen)
+    chooseStart(selected)
     setBusy('hold')
     const [answer, isPrepared] = await Promise.all([
-      holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token, link }),
+      holdSlot(backendKey, { typeId: type.id, start: selected, minutes, holdToken: held?.token, link }),
       prepare().then(
         () => true,
         () => false,
@@ -58,11 +58,11 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     ])
     setBusy(undefined)
     const taken = slotTakenRefusal(answer)
-    if (isPrepared && taken) return showTaken(chosen, taken)
+    if (isPrepared && taken) return showTaken(selected, taken)
     setTaken(undefined)
     if (!isPrepared) return setProblem(texts.unreachable)
     if (!('data' in answer)) return setProblem(textOf(answer))
-    setHeld({ start: chosen, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
+    setHeld({ start: selected, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
     setAttempt((before) => before ?? crypto.randomUUID())
     setState((before) => ({ values: before.values, errors: {} }))
     return goTo('who')
@@ -75,11 +75,11 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   }
 
   /** `send` is loaded with the later steps. */
-  async function book(chosen: number, send: SendBooking) {
+  async function book(selected: number, send: SendBooking) {
     if (busy) return
-    chooseStart(chosen)
+    chooseStart(selected)
     setBusy('book')
-    const answer = await send(view, chosen)
+    const answer = await send(view, selected)
     // The button stays busy until the checkout has loaded.
     if (!answer) return
     setBusy(undefined)
@@ -88,7 +88,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       return setTurn((n) => n + 1)
     }
     const taken = slotTakenRefusal(answer)
-    if (taken) return showTaken(chosen, taken)
+    if (taken) return showTaken(selected, taken)
     setTaken(undefined)
     const errors = 'refused' in answer ? answer.refused.fields : {}
     const isMendable = Object.keys(errors).length > 0

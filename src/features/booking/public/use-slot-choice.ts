@@ -61,19 +61,19 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     if (choice === choices.current) showDay(firstFreeDay(startsByDay(found.starts, zone)))
   }
 
-  async function choose(chosen: SlotChoice) {
+  async function choose(selected: SlotChoice) {
     choices.current++
     setTaken(undefined)
-    if (chosen.zone) {
+    if (selected.zone) {
       const shown = startsByDay(free.starts, zone).get(day ?? '')?.[0]
-      setZone(chosen.zone)
-      if (shown !== undefined) showDay(dayIn(chosen.zone, shown))
+      setZone(selected.zone)
+      if (shown !== undefined) showDay(dayIn(selected.zone, shown))
       return
     }
     setStart(undefined)
-    if (chosen.day) showDay(chosen.day)
-    if (chosen.month) await showMonth(chosen.month)
-    if (chosen.minutes) await changeMinutes(chosen.minutes)
+    if (selected.day) showDay(selected.day)
+    if (selected.month) await showMonth(selected.month)
+    if (selected.minutes) await changeMinutes(selected.minutes)
   }
 
   /** Selects a start, also on a day other than the displayed one. */

@@ -70,9 +70,9 @@ const slotTakenCodes = ['slot_taken', 'slot_not_offered']
 
 /** The day and slot that are selected initially. */
 export function pickViewOf(request: BookingRequest, type: SelectedType, free: FreeSlots, now: number) {
-  const { zone, minutes, today, until, start, ...chosen } = choicesOf(request, type, now)
-  const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
-  const month = chosen.month ?? day ?? chosen.opens ?? today
+  const { zone, minutes, today, until, start, ...selected } = choicesOf(request, type, now)
+  const day = selected.day ?? firstFreeDay(startsByDay(free.starts, zone), selected.month)
+  const month = selected.month ?? day ?? selected.opens ?? today
   return {
     durations: type.durations,
     windowText: windowText(type.window, today),

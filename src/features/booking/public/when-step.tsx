@@ -41,8 +41,8 @@ export function WhenStep(props: Props) {
   const starts = startsByDay(free.starts, zone).get(day ?? '') ?? []
   function hold(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('start')
-    onHold?.(typeof chosen === 'string' ? Date.parse(chosen) : undefined)
+    const selected = new FormData(event.currentTarget).get('start')
+    onHold?.(typeof selected === 'string' ? Date.parse(selected) : undefined)
   }
   return (
     <>

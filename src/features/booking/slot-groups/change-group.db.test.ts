@@ -67,14 +67,14 @@ test('a silent reschedule moves all appointments without messages', async () => 
 test('cancelling a group sends one message per attendee and no reminders; previously cancelled appointments are unchanged', async () => {
   const members = await group(hour(9, 8), 4)
   await call('cancel-appointment', { token: members[3]!.token, reason: 'לא מתאים' })
-  const left = await at(hour(9, 8), 'cancelled')
+  const cancelledOnes = await at(hour(9, 8), 'cancelled')
   await cancel('coach', members[0]!.id)
   expect(await at(hour(9, 8))).toEqual([])
   const cancelled = await at(hour(9, 8), 'cancelled')
   expect(cancelled.slice(0, 3).map((row) => [row.cancelled_by, row.cancel_reason])).toEqual(
     Array(3).fill(['host', 'המאמנת חולה']),
   )
-  expect(cancelled[3]).toEqual(left[0])
+  expect(cancelled[3]).toEqual(cancelledOnes[0])
   for (const { address } of members.slice(0, 3)) expect(await waiting(address)).toEqual(['appointment.cancelled'])
   await expect(cancel('coach', members[0]!.id)).rejects.toThrow('stale_version')
 })

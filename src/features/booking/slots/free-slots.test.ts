@@ -167,8 +167,8 @@ test('a type without a duration or an interval is refused instead of looping for
   expect(() => startsOn(host({ rules: { duration: 0 } }), sunday)).toThrow(RangeError)
 })
 
-const group = (left: number, more: object = {}) =>
-  busySlot('2026-02-08T08:00:00Z', 60, { own_type: true, left, ...more })
+const group = (remaining: number, more: object = {}) =>
+  busySlot('2026-02-08T08:00:00Z', 60, { own_type: true, left: remaining, ...more })
 /** Free seats by local time. */
 const seatsOn = (input: Parameters<typeof freeSlots>[0]) =>
   Object.fromEntries(

@@ -92,9 +92,9 @@ test('a file without known headers requires a choice of its columns, and is read
   expect([unknown.hasHeader, unknown.lines, unknown.sample.length]).toEqual([false, [], 4])
   expect(layoutFrom({ on: 0, description: 1 })).toHaveProperty('errorText')
   expect(layoutFrom({ on: 0, description: 1, out: 1 })).toHaveProperty('errorText')
-  const chosen = layoutFrom({ on: 0, description: 1, out: 2 })
-  if ('errorText' in chosen) throw new Error(chosen.errorText)
-  const { lines, errors } = await readLines(rowsOf(...rows), { today, layout: chosen.layout })
+  const selected = layoutFrom({ on: 0, description: 1, out: 2 })
+  if ('errorText' in selected) throw new Error(selected.errorText)
+  const { lines, errors } = await readLines(rowsOf(...rows), { today, layout: selected.layout })
   expect(lines).toMatchObject([{ row: 2, on: '2026-11-01', out: 1250 }])
   expect(errors.map(({ row, code }) => [row, code])).toEqual([[1, 'date'], [3, 'date'], [4, 'amount']]) // prettier-ignore
 })

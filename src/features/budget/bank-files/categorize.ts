@@ -30,9 +30,9 @@ export const fallback = (isIncoming: boolean): Choice =>
 export function groupLines(lines: readonly BankLine[], rules: ImportKnowledge['rules']): Group[] {
   const merchants = new Map<string, string>()
   const merchant = ({ description }: BankLine) => {
-    const known = merchants.get(description) ?? merchantOf(description)
-    merchants.set(description, known)
-    return known
+    const merchant = merchants.get(description) ?? merchantOf(description)
+    merchants.set(description, merchant)
+    return merchant
   }
   // Income from a merchant is a refund; into an account it may be a salary, so it is grouped separately.
   const byMerchant = Map.groupBy(

@@ -105,8 +105,8 @@ export function layoutFrom({
   if (description === undefined) return { errorText: 'יש לבחור באיזו עמודה התיאור' }
   if (out === undefined && incoming === undefined)
     return { errorText: 'יש לבחור באיזו עמודה הסכום: שיצא, שנכנס או שניהם' }
-  const chosen = [on, description, out, incoming, currency].filter((column) => column !== undefined)
-  if (new Set(chosen).size < chosen.length) return { errorText: 'אותה עמודה נבחרה פעמיים' }
+  const selected = [on, description, out, incoming, currency].filter((column) => column !== undefined)
+  if (new Set(selected).size < selected.length) return { errorText: 'אותה עמודה נבחרה פעמיים' }
   return {
     layout: {
       kind: incoming === undefined ? 'card' : 'account',

@@ -47,19 +47,19 @@ type Options = {
 
 export async function readLines(
   rows: AsyncIterable<SheetRow>,
-  { today, layout: chosen, pause = async () => {} }: Options,
+  { today, layout: selected, pause = async () => {} }: Options,
 ): Promise<BankFile> {
-  const file: BankFile = { lines: [], errors: [], hasHeader: chosen !== undefined, sample: [], layout: chosen }
+  const file: BankFile = { lines: [], errors: [], hasHeader: selected !== undefined, sample: [], layout: selected }
   const latest = addDays(today, 366)
   const seen = new Map<string, number>()
-  let layout = chosen
+  let layout = selected
   let chargeDay: string | undefined
   let count = 0
   for await (const { n, cells } of rows) {
     if (++count > maxLines + 1000) throw new TooManyLines()
     if (count % 2000 === 0) await pause()
     if (file.sample.length < 12) file.sample.push({ n, cells })
-    const header = chosen ? undefined : layoutOf(cells)
+    const header = selected ? undefined : layoutOf(cells)
     if (header) {
       layout = header
       file.layout ??= header

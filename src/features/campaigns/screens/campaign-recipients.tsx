@@ -15,9 +15,14 @@ import { outcomeLabels, recipientOutcomeLabels, postponedText } from './recipien
 /** All recipients of a campaign with their outcome. */
 export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
   const [params] = useSearchParams()
-  const chosen = params.get('outcome') ?? undefined
-  const total = outcomes.reduce((sum, row) => sum + (chosen && row.outcome !== chosen ? 0 : row.people), 0)
-  const { data, page, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, pageOf(params) - 1, total)
+  const selected = params.get('outcome') ?? undefined
+  const total = outcomes.reduce((sum, row) => sum + (selected && row.outcome !== selected ? 0 : row.people), 0)
+  const { data, page, error, isPending, refetch } = useCampaignRecipients(
+    campaignId,
+    selected,
+    pageOf(params) - 1,
+    total,
+  )
   const there = Object.keys(outcomeLabels).filter((outcome) => outcomes.some((row) => row.outcome === outcome))
   const to = (outcome: string | undefined, toPage = 1) =>
     `?${new URLSearchParams({ ...(outcome && { outcome }), ...(toPage > 1 && { page: String(toPage) }) }).toString()}`
@@ -32,7 +37,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
         tabs={[undefined, ...there].map((outcome) => ({
           to: to(outcome),
           text: (outcome && outcomeLabels[outcome]) ?? 'כולם',
-          isOpen: outcome === chosen,
+          isOpen: outcome === selected,
         }))}
       />
       {isPending && <Loading />}
@@ -68,7 +73,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
         </Table>
       )}
       {data && total > recipientsPerPage && (
-        <Pager page={page + 1} size={recipientsPerPage} total={total} to={(next) => to(chosen, next)} />
+        <Pager page={page + 1} size={recipientsPerPage} total={total} to={(next) => to(selected, next)} />
       )}
     </section>
   )

@@ -74,11 +74,11 @@ test('the conditions of a deleted view remain chosen until they are unchecked', 
 })
 
 test('content editors see the chosen segments and cannot change them', async () => {
-  const chosen = {
+  const selected = {
     viewId: crypto.randomUUID(),
     name: 'לקוחות',
     groups: [[{ field: 'has', op: 'is' as const, values: ['email'] }]],
   }
-  await renderApp(<Choices first={[chosen]} />, { as: 'content' })
+  await renderApp(<Choices first={[selected]} />, { as: 'content' })
   await expect.element(page.getByRole('checkbox', { name: /לקוחות/ })).toBeDisabled()
 })

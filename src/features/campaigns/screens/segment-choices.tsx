@@ -19,7 +19,7 @@ export function SegmentChoices({ segments, onChange }: Props) {
   const mayChoose = isAdmin(useOwnRoles())
   const { data: views = [] } = useViews('contacts')
   if (!mayChoose && segments.length === 0) return null
-  const chosen = (id: string) => segments.find(({ viewId }) => viewId === id)
+  const selected = (id: string) => segments.find(({ viewId }) => viewId === id)
   const deleted = segments.filter(({ viewId }) => !views.some(({ id }) => id === viewId))
   const put = (segment: Segment) => [...segments.filter(({ viewId }) => viewId !== segment.viewId), segment]
   const without = (id: string) => segments.filter(({ viewId }) => viewId !== id)
@@ -30,7 +30,7 @@ export function SegmentChoices({ segments, onChange }: Props) {
         <ViewChoice
           key={view.id}
           view={view}
-          chosen={chosen(view.id)}
+          chosen={selected(view.id)}
           onChoose={(segment) => onChange(put(segment))}
           onLeave={() => onChange(without(view.id))}
         />

@@ -70,7 +70,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
         {(kind === 'add_tag' || kind === 'remove_tag') && (
           <TagList
             chosen={tag ? [tag.id] : []}
-            onChoose={(chosen, isOn) => setTag(isOn ? chosen : undefined)}
+            onChoose={(selected, isOn) => setTag(isOn ? selected : undefined)}
             canAdd={kind === 'add_tag'}
           />
         )}

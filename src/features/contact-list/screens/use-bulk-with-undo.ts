@@ -39,8 +39,8 @@ export function useBulkWithUndo() {
         undo: async () => {
           const undone = await undoBulk(backend, batch)
           await readAgain()
-          const left = skippedRowsText(undone)
-          if (left) toast.info(left)
+          const skippedText = skippedRowsText(undone)
+          if (skippedText) toast.info(skippedText)
         },
         explain: listRefusal,
       })

@@ -24,8 +24,8 @@ export function useListUrl() {
       for (const [name, value] of filterEntries(groups)) now.append(name, value)
     })
   const setSort = (sort: Sort) => put('sort', sort === defaultSort ? undefined : sort)
-  const setColumns = (chosen: readonly ColumnId[]) =>
-    put('cols', String(chosen) === String(standardColumns) ? undefined : chosen.join(','))
+  const setColumns = (selected: readonly ColumnId[]) =>
+    put('cols', String(selected) === String(standardColumns) ? undefined : selected.join(','))
   /** Clears the filters; sort and columns stay. */
   const clear = () =>
     change((now) => {

@@ -48,12 +48,12 @@ export function verdictText(
 
 /** The amount of data still missing for a result. */
 function missingText({ daysLeft, answersLeft }: Extract<Significance, { is: 'too_early' }>): string {
-  const left = [
+  const missing = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
     answersLeft > 0 &&
       count(answersLeft, { one: 'עוד מבקר אחד כזה', two: 'עוד שני מבקרים כאלה', other: 'עוד # מבקרים כאלה' }),
   ].filter(Boolean)
-  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${minConversions} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
+  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${minConversions} מבקרים שהשאירו פרטים. עד אז: ${missing.join(', ')}.`
 }
 
 const perThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')

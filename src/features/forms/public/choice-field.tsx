@@ -26,20 +26,20 @@ export function ChoiceField({ field, ...group }: Group & { field: Choice }) {
           { key: 'no', label: 'לא' },
         ]
       : field.options
-  const chosen = textsAt(group.entries, field.key)
+  const selected = textsAt(group.entries, field.key)
   const type = field.kind === 'multi' ? ('checkbox' as const) : ('radio' as const)
   const hasOther = field.kind !== 'yes_no' && field.other
   return (
     <FieldGroup {...group}>
       <div className="answer-options">
         {options.map(({ key, label }, i) => (
-          <Option key={key} {...group} type={type} value={key} isChosen={chosen.includes(key)} isFirst={i === 0}>
+          <Option key={key} {...group} type={type} value={key} isChosen={selected.includes(key)} isFirst={i === 0}>
             {label}
           </Option>
         ))}
         {hasOther && (
           <>
-            <Option {...group} type={type} value="other" isChosen={chosen.includes('other')} isFirst={false}>
+            <Option {...group} type={type} value="other" isChosen={selected.includes('other')} isFirst={false}>
               אחר
             </Option>
             <input
@@ -83,7 +83,7 @@ const Option = ({ id, name, error, type, value, isChosen, isFirst, children }: O
 /** A scale in RTL, with labels at both ends. */
 function Scale({ field, ...group }: Group & { field: FieldOf<'scale' | 'rating'> }) {
   const [from, to] = field.kind === 'scale' ? [field.from, field.to] : [1, field.most]
-  const chosen = textAt(group.entries, field.key)
+  const selected = textAt(group.entries, field.key)
   const values = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
   const [low, high] = field.kind === 'scale' ? [field.lowLabel, field.highLabel] : [undefined, undefined]
   return (
@@ -96,7 +96,7 @@ function Scale({ field, ...group }: Group & { field: FieldOf<'scale' | 'rating'>
               type="radio"
               name={group.name}
               value={value}
-              defaultChecked={chosen === value}
+              defaultChecked={selected === value}
               {...(i === 0 && { id: group.id })}
             />
             <span>{value}</span>

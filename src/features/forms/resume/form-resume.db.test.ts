@@ -72,11 +72,11 @@ test('a later change postpones the reminder, and submitting the form cancels it'
   await call('save-form-draft', filling({ ...visitor, news: 'on' }, { key, revision: 1, consentTextId: marketingId }))
   expect(await planned(visitor.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
   await call('submit-form', filling(visitor, { key }))
-  const [left] = await db.sql(
+  const [remaining] = await db.sql(
     `select m.status from scheduled_messages m join message_rules r on r.id = m.rule_id where r.key = 'form.resume' and m.to_value = $1`,
     [visitor.email],
   )
-  expect(left).toEqual({ status: 'canceled' })
+  expect(remaining).toEqual({ status: 'canceled' })
 })
 
 test('no reminder without ticked consent, after it was unticked, or for a form without reminders', async () => {

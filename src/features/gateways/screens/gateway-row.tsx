@@ -23,9 +23,9 @@ export function GatewayRow({ row, isStandIn, onKeys }: Props) {
   const { provider, is_chosen: isChosen, has_keys: hasKeys } = row
   const choose = useChooseGateway()
   const name = providerLabels[provider]
-  const change = (chosen: Provider | null) =>
-    choose.mutate(chosen, {
-      onSuccess: () => toast.success(chosen ? 'הבחירה נשמרה' : 'התשלום באתר כבוי'),
+  const change = (selected: Provider | null) =>
+    choose.mutate(selected, {
+      onSuccess: () => toast.success(selected ? 'הבחירה נשמרה' : 'התשלום באתר כבוי'),
       onError: (error) => toast.error(refusalText(error, refusals), { title: 'הבחירה לא נשמרה' }),
     })
   return (

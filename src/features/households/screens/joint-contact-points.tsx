@@ -30,8 +30,8 @@ function sharedOf(members: readonly Member[]): Shared[] {
   for (const { full_name: name, points } of members)
     for (const { kind, value_norm: value, shared_in_household: isShared } of points) {
       if (!isShared) continue
-      const known = byValue.get(value)
-      if (known) known.whose.push(name)
+      const existing = byValue.get(value)
+      if (existing) existing.whose.push(name)
       else byValue.set(value, { kind, value, whose: [name] })
     }
   return [...byValue.values()]

@@ -12,7 +12,7 @@ const kinds = Object.keys(homeMailLabels) as HomeMail[]
 export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
   // Choices that have not been refetched yet: a second choice is based on them, not on the row.
-  const chosen = useRef(new Map<string, readonly HomeMail[]>())
+  const selected = useRef(new Map<string, readonly HomeMail[]>())
 
   // Optimistic; reverted if the request is refused.
   const { isPending, variables } = change
@@ -20,9 +20,9 @@ export function MailPreferencesTable({ members }: { members: readonly Member[] }
     (isPending && variables.id === id && variables.changes.home_mail) || home_mail
 
   async function choose(member: Member, kind: HomeMail, isOn: boolean) {
-    const before = [...(chosen.current.get(member.id) ?? member.home_mail)]
+    const before = [...(selected.current.get(member.id) ?? member.home_mail)]
     const home_mail = isOn ? [...before, kind] : before.filter((one) => one !== kind)
-    chosen.current.set(member.id, home_mail)
+    selected.current.set(member.id, home_mail)
     try {
       await change.mutateAsync({ id: member.id, changes: { home_mail } })
       offerUndo({
@@ -32,7 +32,7 @@ export function MailPreferencesTable({ members }: { members: readonly Member[] }
     } catch (error) {
       toast.error(refusalText(error, refusals))
     } finally {
-      if (chosen.current.get(member.id) === home_mail) chosen.current.delete(member.id)
+      if (selected.current.get(member.id) === home_mail) selected.current.delete(member.id)
     }
   }
 

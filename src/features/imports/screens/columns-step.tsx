@@ -58,7 +58,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
     void navigate('?step=rules')
   }
 
-  const left = mapping.filter((field) => field === null).length
+  const remaining = mapping.filter((field) => field === null).length
   return (
     <div className="import__step">
       <div className="import__facts">
@@ -123,9 +123,13 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
             {refusals[problem]}
           </p>
         ) : (
-          left > 0 && (
+          remaining > 0 && (
             <p>
-              {count(left, { one: 'עמודה אחת לא תיובא', two: 'שתי עמודות לא ייובאו', other: '# עמודות לא ייובאו' })}
+              {count(remaining, {
+                one: 'עמודה אחת לא תיובא',
+                two: 'שתי עמודות לא ייובאו',
+                other: '# עמודות לא ייובאו',
+              })}
             </p>
           )
         )}

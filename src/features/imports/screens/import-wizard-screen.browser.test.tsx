@@ -14,24 +14,24 @@ const named = async (name: string) => {
 }
 
 test('the preview shows counts and each row with its reason, and then imports', async () => {
-  const known = await addContact({ phone: uniquePhone() })
+  const existing = await addContact({ phone: uniquePhone() })
   const { data: points } = await backend
     .from('contact_points')
     .select('value_norm')
-    .eq('contact_id', known.id)
+    .eq('contact_id', existing.id)
     .throwOnError()
   const name = unique('חדשה')
   const phone = uniquePhone()
   const id = await previewList([
     'שם,טלפון,תאריך לידה',
     `${name},${phone},31.12.1990`,
-    `${known.full_name},${points[0]!.value_norm},01.02.1980`,
+    `${existing.full_name},${points[0]!.value_norm},01.02.1980`,
     `${name},${phone},31.12.1990`,
     `בלי תאריך,${uniquePhone()},מתישהו`,
     `,${uniquePhone()},01.01.1991`,
   ])
   await openScreen(`/crm/contacts/import/${id}`, 'owner')
-  await expect.element(rowOf(known.full_name)).toMatchTextContent(/עדכון/)
+  await expect.element(rowOf(existing.full_name)).toMatchTextContent(/עדכון/)
   await expect.element(rowOf('בלי תאריך')).toMatchTextContent(/ייכנס בלי תאריך לידה: התאריך אינו תקין/)
   await page.getByText('שגיאות', { exact: true }).last().click()
   await expect.poll(() => rows.getByRole('row').elements().length).toBe(2)

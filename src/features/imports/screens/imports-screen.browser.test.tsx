@@ -25,12 +25,12 @@ test('the error file contains the rows for correction, and is named after the li
   const name = unique('לתיקון')
   const phone = uniquePhone()
   const id = await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${phone}`], `${name}.csv`)
-  const taken = captureDownloads()
+  const downloads = captureDownloads()
   await openScreen(`/crm/contacts/import/${id}`, 'owner')
   await page.getByRole('button', { name: 'קובץ השגיאות' }).click()
-  await expect.poll(() => taken.length).toBe(1)
-  expect(taken[0]!.name).toBe(`${name} – לתיקון.csv`)
-  const text = await taken[0]!.text
+  await expect.poll(() => downloads.length).toBe(1)
+  expect(downloads[0]!.name).toBe(`${name} – לתיקון.csv`)
+  const text = await downloads[0]!.text
   expect(text).toContain(phone.slice(-9))
   expect(text).toContain('חסר שם')
   expect(text).not.toContain('דנה')

@@ -13,7 +13,7 @@ export function OtherRecordPicker({
       <h2>
         איחוד הרשומה של <bdi>{contact.full_name}</bdi>
       </h2>
-      <ContactPicker label="עם מי לאחד" value={null} onChange={(chosen) => chosen && onChoose(chosen.id)} />
+      <ContactPicker label="עם מי לאחד" value={null} onChange={(selected) => selected && onChoose(selected.id)} />
     </div>
   )
 }

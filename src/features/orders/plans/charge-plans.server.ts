@@ -82,8 +82,8 @@ async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: strin
   const running = await runningCharge(db, orderId)
   if (!running && !(await isUnpaid(db, orderId))) return undefined
   const attempt = running ?? (await addCharge(db, orderId, gateway, plan.is_stand_in))
-  const chosen = await gateways.chosen(db)
-  const charge = chargeOf(order, attempt, chosen?.document ?? 'invoice_receipt')
+  const selected = await gateways.chosen(db)
+  const charge = chargeOf(order, attempt, selected?.document ?? 'invoice_receipt')
   return { attempt: attempt.id, gateway, charge: { ...charge, token } }
 }
 

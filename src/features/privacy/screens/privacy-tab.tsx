@@ -27,7 +27,7 @@ export function PrivacyTab() {
           label="של מי הבקשה"
           optional=" "
           value={person ? { id: person.id, text: person.full_name } : null}
-          onChange={(chosen) => choose(chosen?.id)}
+          onChange={(selected) => choose(selected?.id)}
         />
         {error && !person ? (
           <ErrorText>{refusalText(error, refusals)}</ErrorText>

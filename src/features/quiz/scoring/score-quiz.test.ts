@@ -46,11 +46,11 @@ test.each([
 
 /** The first `many` questions with the given total, at least one point each so that no rule applies. The others are skipped. */
 const withSum = (sum: number, many: number) => {
-  let left = sum - many
+  let remaining = sum - many
   return Array.from({ length: 10 }, (_, i) => {
     if (i >= many) return '-'
-    const more = Math.min(3, left)
-    left -= more
+    const more = Math.min(3, remaining)
+    remaining -= more
     return 1 + more
   }).join(' ')
 }

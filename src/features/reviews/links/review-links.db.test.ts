@@ -285,8 +285,8 @@ test('a review is linked to the contact once its author is verified, not by its 
     return contact!.id
   }
   expect(await contactOf(proper.email)).toBeNull()
-  const known = await meet(proper.email)
-  expect(await contactOf(proper.email)).toBe(known)
+  const existing = await meet(proper.email)
+  expect(await contactOf(proper.email)).toBe(existing)
   const later = await meet(claimed.email)
   expect(await contactOf(claimed.email)).toBeNull()
   await press(await linkTo(claimed.email))

@@ -53,13 +53,13 @@ export function useModeration() {
   /** Approves reviews. In bulk, only those with a verified author. */
   function approve(reviews: readonly ShownReview[], then: MutationOptions = {}) {
     const ready = reviews.filter(({ status }) => status !== 'pending_verification')
-    const left = reviews.length - ready.length
+    const skipped = reviews.length - ready.length
     if (ready.length === 0) return toast.error(refusals.review_not_verified)
     return change(ready, () => ({ status: 'approved', rejected_because: null }), {
       ...then,
       message: [
         count(ready.length, { one: 'ההמלצה באתר', two: 'שתי המלצות באתר', other: '# המלצות באתר' }),
-        left > 0 && count(left, { one: 'אחת מחכה לאימות', two: 'שתיים מחכות לאימות', other: '# מחכות לאימות' }),
+        skipped > 0 && count(skipped, { one: 'אחת מחכה לאימות', two: 'שתיים מחכות לאימות', other: '# מחכות לאימות' }),
       ]
         .filter(Boolean)
         .join('. '),

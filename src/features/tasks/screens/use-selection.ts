@@ -8,7 +8,7 @@ export function useSelection(tasks: readonly ShownTask[]) {
   const [isOn, setOn] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | undefined>(undefined)
-  const chosen = tasks.filter(({ id }) => ids.has(id))
+  const selected = tasks.filter(({ id }) => ids.has(id))
 
   function choose(id: string, isChosen: boolean, withShift: boolean) {
     const at = tasks.findIndex((task) => task.id === id)
@@ -21,11 +21,11 @@ export function useSelection(tasks: readonly ShownTask[]) {
 
   return {
     isOn,
-    chosen,
+    chosen: selected,
     total: tasks.length,
     has: (id: string) => ids.has(id),
     choose,
-    chooseAll: () => setIds(new Set(chosen.length === tasks.length ? [] : tasks.map(({ id }) => id))),
+    chooseAll: () => setIds(new Set(selected.length === tasks.length ? [] : tasks.map(({ id }) => id))),
     toggle() {
       setOn(!isOn)
       setIds(new Set())

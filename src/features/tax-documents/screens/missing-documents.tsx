@@ -32,13 +32,13 @@ export function MissingDocuments() {
   const issuable = data.documents.filter(
     (document) => !isHeld(document) && mayAct(document) && actions.mayRetry(document),
   )
-  const chosen = issuable.filter(({ id }) => ids.has(id))
+  const selected = issuable.filter(({ id }) => ids.has(id))
   const choose = (id: string, isChosen: boolean) =>
     setIds(isChosen ? new Set([...ids, id]) : new Set([...ids].filter((one) => one !== id)))
   return (
     <>
       <IssueChosen
-        chosen={chosen}
+        chosen={selected}
         issuable={issuable}
         onChoose={(documents) => setIds(new Set(documents.map(({ id }) => id)))}
       />

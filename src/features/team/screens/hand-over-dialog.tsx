@@ -55,7 +55,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   const leads = staff.some(
     ({ user_id: id, roles }) => id === first && roles.some((role) => leadingRoles.some((leading) => leading === role)),
   )
-  const chosen = {
+  const selected = {
     contacts_to: first,
     processes_to: heirs.processes === undefined ? (leads ? first : null) : heirs.processes,
     opportunities_to: heirs.opportunities === undefined ? first : heirs.opportunities,
@@ -66,22 +66,22 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (handOver.isPending) return
-    if (asksCoach && chosen.processes_to === null) {
+    if (asksCoach && selected.processes_to === null) {
       setCoachMissing(true)
       event.currentTarget.querySelector<HTMLSelectElement>('[name=processes_to]')?.focus()
       return
     }
     handOver.mutate(
-      { member: member.user_id, leaves, ...chosen },
+      { member: member.user_id, leaves, ...selected },
       {
         onSuccess(handover) {
           onDone()
           offerUndo({
             title: leaves ? `${name} כבר לא בצוות` : `הטיפול של ${name} עבר הלאה`,
             async undo() {
-              const left = await undoHandover(backend, handover)
+              const skipped = await undoHandover(backend, handover)
               await readAgain()
-              if (left > 0) toast.info(skippedRowsText(left))
+              if (skipped > 0) toast.info(skippedRowsText(skipped))
             },
             explain: (error) => refusalText(error, refusals),
           })
@@ -116,7 +116,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             {...select}
             name="contacts_to"
             label="אנשי הקשר עוברים אל"
-            value={chosen.contacts_to}
+            value={selected.contacts_to}
             onChange={(heir) => setHeirs({ ...heirs, contacts: heir })}
           />
         )}
@@ -124,11 +124,11 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
           <OwnerSelect
             {...select}
             emptyLabel="בחירת מלווה"
-            error={isCoachMissing && chosen.processes_to === null ? refusals.processes_need_coach : undefined}
+            error={isCoachMissing && selected.processes_to === null ? refusals.processes_need_coach : undefined}
             withRole={leadingRoles}
             name="processes_to"
             label="תהליכי הליווי הפתוחים עוברים אל"
-            value={chosen.processes_to}
+            value={selected.processes_to}
             onChange={(heir) => setHeirs({ ...heirs, processes: heir })}
           />
         )}
@@ -137,7 +137,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             {...select}
             name="opportunities_to"
             label="ההזדמנויות הפתוחות עוברות אל"
-            value={chosen.opportunities_to}
+            value={selected.opportunities_to}
             onChange={(heir) => setHeirs({ ...heirs, opportunities: heir })}
           />
         )}
@@ -147,7 +147,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             anybody
             name="tasks_to"
             label="המשימות הפתוחות עוברות אל"
-            value={chosen.tasks_to}
+            value={selected.tasks_to}
             onChange={(heir) => setHeirs({ ...heirs, tasks: heir })}
           />
         )}
@@ -157,8 +157,8 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   )
 }
 
-const skippedRowsText = (left: number) =>
-  count(left, {
+const skippedRowsText = (skipped: number) =>
+  count(skipped, {
     one: 'דבר אחד כבר עבר הלאה בינתיים, ונשאר אצל מי שקיבל אותו',
     two: 'שני דברים כבר עברו הלאה בינתיים, ונשארו אצל מי שקיבל אותם',
     other: '# דברים כבר עברו הלאה בינתיים, ונשארו אצל מי שקיבל אותם',

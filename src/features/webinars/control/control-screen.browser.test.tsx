@@ -333,13 +333,13 @@ test('sales can moderate, but have no session steps and no interactions', async 
 
 test('owners can export the registrants of the session as a file, and no other role can', async () => {
   const { open } = await makeRoom('נועה', 'איתי')
-  const taken = captureDownloads()
+  const downloads = captureDownloads()
   const screen = await open()
   await block('נרשמים').getByRole('button', { name: 'ייצוא' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  await expect.poll(() => taken.length).toBe(1)
-  expect(taken[0]!.name).toMatch(/^נרשמים, תקציב שמחזיק \d{4}-\d\d-\d\d\.csv$/)
-  const text = await taken[0]!.text
+  await expect.poll(() => downloads.length).toBe(1)
+  expect(downloads[0]!.name).toMatch(/^נרשמים, תקציב שמחזיק \d{4}-\d\d-\d\d\.csv$/)
+  const text = await downloads[0]!.text
   expect(text.trim().split('\r\n')).toHaveLength(3)
   expect(text).toContain('איתי')
   await screen.unmount()

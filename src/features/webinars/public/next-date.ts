@@ -9,7 +9,7 @@ const firstOf = (sessions: readonly OfferedDate[]) =>
 
 /** The first session with a free seat, in chronological order, or the next quarter of an hour; else the first full one. */
 export function nextDate(sessions: readonly OfferedDate[], soon: string | undefined): OfferedDate | undefined {
-  const free = firstOf(sessions.filter(({ seats_left: left }) => left !== 0))
+  const free = firstOf(sessions.filter(({ seats_left: seatsLeft }) => seatsLeft !== 0))
   if (free && (free.status === 'live' || !soon || Date.parse(free.starts_at) < Date.parse(soon))) return free
   return soon ? { id: nextQuarterChoice, starts_at: soon, status: 'scheduled', seats_left: null } : firstOf(sessions)
 }

@@ -55,7 +55,7 @@ type Taking = { starts_at: string; status: string; seats_left: number | null }
  * the first quarter of the next ones, unless a recording is available at once.
  */
 function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
-  const taken = sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
+  const taken = sessions.filter(({ status, seats_left: seatsLeft }) => status === 'cancelled' || seatsLeft === 0)
   const starts = taken.map(({ starts_at: at }) => Date.parse(at))
   const canWatch = sessions.some(({ status }) => status === 'replay')
   return nextFreeQuarter(webinar, now, starts) ?? (canWatch ? undefined : nextOpening(webinar, now, starts))
@@ -68,7 +68,7 @@ function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): 
 export function listedSessions(webinar: ShownWebinar) {
   const open = openSessions(webinar)
   const on = open.filter(({ status }) => status === 'live')
-  const joined = on.findLast(({ seats_left: left }) => left !== 0) ?? on.at(-1)
+  const joined = on.findLast(({ seats_left: seatsLeft }) => seatsLeft !== 0) ?? on.at(-1)
   return open
     .filter((session) => session.status !== 'live' || session === joined)
     .filter(({ starts_at: at }) => !webinar.soon || Date.parse(at) !== Date.parse(webinar.soon))

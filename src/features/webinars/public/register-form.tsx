@@ -50,7 +50,7 @@ export function RegisterForm({
   const choices = [...(soon ? [nextQuarterChoice] : []), ...sessions.map(({ id }) => id)]
   // The session selected in an earlier form may be over.
   const sent = values['sessionId']
-  const chosen = choices.find((choice) => choice === sent) ?? nextDate(sessions, soon)?.id
+  const selected = choices.find((choice) => choice === sent) ?? nextDate(sessions, soon)?.id
   return (
     <PlainForm id="webinar" action={action} state={state ?? { errors: {} }} labels={registerLabels}>
       {(soon || sessions.length > 0) && (
@@ -62,7 +62,7 @@ export function RegisterForm({
                 type="radio"
                 name="sessionId"
                 value={nextQuarterChoice}
-                defaultChecked={chosen === nextQuarterChoice}
+                defaultChecked={selected === nextQuarterChoice}
               />
               <span>
                 <b>{`במועד הפנוי הקרוב: ${sessionTime(soon)}`}</b>
@@ -71,17 +71,17 @@ export function RegisterForm({
               </span>
             </label>
           )}
-          {sessions.map(({ id, starts_at: at, status, seats_left: left }) => (
+          {sessions.map(({ id, starts_at: at, status, seats_left: seatsLeft }) => (
             <label key={id}>
-              <input type="radio" name="sessionId" value={id} defaultChecked={id === chosen} />
+              <input type="radio" name="sessionId" value={id} defaultChecked={id === selected} />
               <span>
                 <b>{status === 'live' ? 'בשידור עכשיו' : sessionTime(at)}</b>
                 {zone && localTime(at, zone) && <small>{localTime(at, zone)}</small>}
-                {left !== null && (
+                {seatsLeft !== null && (
                   <small>
-                    {left === 0
+                    {seatsLeft === 0
                       ? 'מלא, אפשר להצטרף לרשימת ההמתנה'
-                      : count(left, { one: 'נותר מקום אחד', two: 'נותרו שני מקומות', other: 'נותרו # מקומות' })}
+                      : count(seatsLeft, { one: 'נותר מקום אחד', two: 'נותרו שני מקומות', other: 'נותרו # מקומות' })}
                   </small>
                 )}
               </span>

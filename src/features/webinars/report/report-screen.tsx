@@ -38,7 +38,7 @@ export function Component() {
   if (isPending) return <Loading page size="lg" />
   if (!webinar) return <NotFound />
   if (error && !report) return <FailedToLoad insteadOf={report} error={error} onRetry={() => void refetch()} />
-  const chosen = sessions?.find(({ session_id: id }) => id === session)
+  const selected = sessions?.find(({ session_id: id }) => id === session)
   return (
     <div className="view webinar-report">
       <div className="view__head">
@@ -78,7 +78,7 @@ export function Component() {
           <FollowUp
             of={{ webinar: webinar.id, session }}
             title={webinar.title}
-            day={chosen && formatDate(chosen.starts_at).replace(/\.\d{4}$/, '')}
+            day={selected && formatDate(selected.starts_at).replace(/\.\d{4}$/, '')}
             segments={report.segments}
           />
           <Revenue sessions={sessions ?? []} />

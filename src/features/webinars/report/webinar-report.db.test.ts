@@ -61,7 +61,7 @@ const read = (name: string, session: string | null = null, claims = as.owner) =>
   db.as<Record<string, unknown>>(claims, `select * from ${name}($1, $2)`, [webinar, session])
 
 await register('stayed', first, 'stayed', [[0, 600]])
-const left = await register('left', first, 'left_early', [[0, 130]])
+const leaver = await register('left', first, 'left_early', [[0, 130]])
 await register('missed', first, 'missed', [])
 await register('later', first, 'replay', [[60, 300]], 'replay')
 await register('gone', first, 'cancelled', [])
@@ -146,7 +146,7 @@ test('an interaction is shown at the second at which it was opened in the sessio
   )
   await db.sql(
     `insert into webinar_answers (interaction_id, registration_id, kind, choice) values ($1, $2, 'answered', 0)`,
-    [poll, left],
+    [poll, leaver],
   )
   expect(await read('webinar_report_moments', first)).toMatchObject([{ at_second: 90, answered: 1, clicked: 0 }])
   expect(await read('webinar_report_moments', second)).toMatchObject([{ at_second: 60, answered: 0 }])

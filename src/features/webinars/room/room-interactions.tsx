@@ -25,14 +25,14 @@ export function RoomInteractions({ room, call, now }: Props) {
 }
 
 function Offer({ offer, call, now }: { offer: RoomInteraction } & Pick<Props, 'call' | 'now'>) {
-  const left = Math.max(0, Math.floor((Date.parse(offer.closes_at) - now) / 1000))
+  const remaining = Math.max(0, Math.floor((Date.parse(offer.closes_at) - now) / 1000))
   return (
     <section className="room__offer" aria-label="הצעה">
       <div>
         <h2>{offer.title}</h2>
         {offer.body && <p>{offer.body}</p>}
         <p>
-          ההצעה פתוחה עוד <bdi dir="ltr">{formatPosition(left)}</bdi>
+          ההצעה פתוחה עוד <bdi dir="ltr">{formatPosition(remaining)}</bdi>
         </p>
       </div>
       <a

@@ -189,12 +189,12 @@ export const answerInWebinar = defineFunction({
       [sessionId, interactionId, choice ?? null],
     )
     if (!open) throw refusal('webinar_offer_closed', 410)
-    const written = await db.query(
+    const stored = await db.query(
       `insert into webinar_answers (interaction_id, registration_id, kind, choice) values ($1, $2, $3, $4)
        on conflict do nothing returning kind`,
       [interactionId, id, kind, choice ?? null],
     )
-    if (kind === 'answered' && written.length === 0) throw refusal('webinar_answered', 409)
+    if (kind === 'answered' && stored.length === 0) throw refusal('webinar_answered', 409)
     if (kind === 'clicked' && open.kind === 'offer')
       await db.query(
         `update webinar_registrations r set offer_clicked_at = now() ${andFirst} and r.offer_clicked_at is null`,
@@ -212,13 +212,13 @@ export const answerWebinarExit = defineFunction({
   output: z.object({}),
   async run({ input: { answer }, db, caller }) {
     const { id } = await registrationOf(db, caller)
-    const written = await db.query(
+    const stored = await db.query(
       `update webinar_registrations r set exit_answer = $2 ${andFirst} and exists (
          select from webinar_sessions s join webinars w on w.id = s.webinar_id
          where s.id = r.session_id and private.webinar_status_at(s, w, now()) in ('ended', 'replay', 'closed')) returning r.id`,
       [id, answer],
     )
-    if (written.length === 0) throw refusal('webinar_not_open', 409)
+    if (stored.length === 0) throw refusal('webinar_not_open', 409)
     return {}
   },
 })

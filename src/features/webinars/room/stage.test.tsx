@@ -5,9 +5,17 @@ import { Stage } from './stage.tsx'
 
 const unused = () => Promise.reject(new Error('unused'))
 
-function shown(status: SessionState | null, left: number) {
+function shown(status: SessionState | null, remaining: number) {
   const stage = (
-    <Stage status={status} left={left} presenter="" slug="budget" token="key" callPath="/book-a-call" call={unused} />
+    <Stage
+      status={status}
+      left={remaining}
+      presenter=""
+      slug="budget"
+      token="key"
+      callPath="/book-a-call"
+      call={unused}
+    />
   )
   const { html, text } = renderHtml(stage)
   return { text, links: elements(html, 'a').map(({ attributes }) => attributes['href']) }

@@ -56,11 +56,11 @@ export function Stage({ status, left, presenter, slug, token, callPath, call }: 
   )
 }
 
-function textsOf(status: SessionState | null, left: number) {
+function textsOf(status: SessionState | null, remaining: number) {
   if (status === 'live') return 'השידור מתחיל'
   if (status === 'cancelled') return 'המפגש בוטל'
   if (status === 'ended' || status === 'replay' || status === 'closed') return 'ההדרכה הסתיימה. תודה שהייתם איתנו'
-  return status && left <= 0 ? 'מתחילים עוד רגע' : 'ההדרכה תתחיל בעוד'
+  return status && remaining <= 0 ? 'מתחילים עוד רגע' : 'ההדרכה תתחיל בעוד'
 }
 
 const endedTexts: Partial<Record<SessionState, string>> = {

@@ -52,10 +52,10 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const startedAt = room?.started_at ?? startsAt
   const source = room ? withKey(room.source, token) : props.source
   const isLive = status === 'live'
-  const left = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
+  const remaining = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
 
   // An automated broadcast starts on schedule, without a message from the server.
-  const isDue = kind === 'automated' && status === 'lobby' && left <= 0
+  const isDue = kind === 'automated' && status === 'lobby' && remaining <= 0
   useEffect(() => {
     if (isDue) void refresh().catch(() => {})
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -91,7 +91,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
         ) : (
           <Stage
             status={status}
-            left={left}
+            left={remaining}
             presenter={presenter}
             slug={slug}
             token={token}

@@ -207,5 +207,7 @@ function videoProblem(wrong: WrongVideo | undefined, field: WrongVideo['field'])
 }
 
 /** Adds an option for the chosen product while products are loading: otherwise the field would show none. */
-const withOffered = (products: readonly { id: string; name: string }[], chosen: string | null) =>
-  chosen && !products.some(({ id }) => id === chosen) ? [...products, { id: chosen, name: 'המוצר שנבחר' }] : products
+const withOffered = (products: readonly { id: string; name: string }[], selected: string | null) =>
+  selected && !products.some(({ id }) => id === selected)
+    ? [...products, { id: selected, name: 'המוצר שנבחר' }]
+    : products

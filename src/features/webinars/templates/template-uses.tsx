@@ -16,7 +16,7 @@ export function TemplateUses({ template: { id, number } }: { template: WebinarTe
   const update = useUpdateWebinarsOfTemplate()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const due = uses?.filter(({ number: used }) => used < number) ?? []
-  const chosen = due.filter(({ webinar_id: one }) => !left.has(one)).map(({ webinar_id: one }) => one)
+  const selected = due.filter(({ webinar_id: one }) => !left.has(one)).map(({ webinar_id: one }) => one)
   return (
     <Block title="הדרכות מהתבנית">
       {uses?.length === 0 && <BlockText>עוד לא נוצרו הדרכות מהתבנית.</BlockText>}
@@ -57,10 +57,10 @@ export function TemplateUses({ template: { id, number } }: { template: WebinarTe
       {due.length > 0 && (
         <Button
           busy={update.isPending}
-          disabled={chosen.length === 0}
+          disabled={selected.length === 0}
           onClick={() =>
             update.mutate(
-              { template: id, webinars: chosen },
+              { template: id, webinars: selected },
               {
                 onSuccess: (done) => void toast.success(`ההדרכות עודכנו לגרסה ${number}: ${done.length}`),
                 onError: failedTemplateStep,

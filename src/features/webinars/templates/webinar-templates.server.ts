@@ -27,11 +27,11 @@ export const saveWebinarTemplate = defineFunction({
   input: SaveWebinarTemplate,
   output: SavedTemplate,
   async run({ input: { id, seenNumber, name, about, definition }, db }) {
-    const written = await withKnownPictures(db, definition)
+    const stored = await withKnownPictures(db, definition)
     if (!id)
       return db.one<SavedTemplate>(
         'insert into webinar_templates (name, about, definition) values ($1, $2, $3) returning id, number',
-        [name, about, written],
+        [name, about, stored],
       )
     const [known] = await db.query<{ number: number; is_system: boolean }>(
       'select number, is_system from webinar_templates where id = $1 for update',
@@ -42,7 +42,7 @@ export const saveWebinarTemplate = defineFunction({
     if (known.number !== seenNumber) throw refusal('stale_version', 409)
     return db.one<SavedTemplate>(
       'update webinar_templates set name = $2, about = $3, definition = $4 where id = $1 returning id, number',
-      [id, name, about, written],
+      [id, name, about, stored],
     )
   },
 })

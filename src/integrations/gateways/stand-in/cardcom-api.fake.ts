@@ -110,11 +110,11 @@ function refund({ book, keys }: Parts, body: Body): FakeResponse {
   if (body['ApiPassword'] !== keys.apiPassword) return failed(401, 9003, 'Invalid password')
   const deal = book.deals.get(String(body['TransactionId']))
   if (deal?.kind !== 'payment' || deal.code !== '0') return failed(400, 9030, 'Transaction was not found')
-  const left = book.leftOf(deal)
+  const remaining = book.leftOf(deal)
   const amountAgorot = body['PartialSum'] === undefined ? deal.amountAgorot : agorot(body['PartialSum'])
-  if (left < deal.amountAgorot && body['AllowMultipleRefunds'] !== true)
+  if (remaining < deal.amountAgorot && body['AllowMultipleRefunds'] !== true)
     return failed(400, 9031, 'Transaction was refunded already')
-  if (!(amountAgorot > 0) || amountAgorot > left) return failed(400, 9032, 'PartialSum is more than what is left')
+  if (!(amountAgorot > 0) || amountAgorot > remaining) return failed(400, 9032, 'PartialSum is more than what is left')
   const refunded = book.addDeal('cardcom', {
     ...refundOf(deal, amountAgorot),
     reference: text(body, 'ExternalDealId'),

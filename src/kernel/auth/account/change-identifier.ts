@@ -9,8 +9,8 @@ import { codeForPhone } from '../phone/sms-codes.ts'
 import { type UserRow, userById } from '../users.ts'
 
 export async function changeEmail(db: Db, auth: Auth, user: UserRow, email: string, linkTarget: LinkTarget) {
-  const [taken] = await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
-  if (taken) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
+  const [conflicting] = await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
+  if (conflicting) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
   if (auth.settings.autoconfirm) return confirmEmail(db, user.id, email)
   await db.query(
     'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1',
@@ -27,8 +27,8 @@ export async function changePhone(
   phone: string,
   channel: string | undefined,
 ): Promise<Sms | undefined> {
-  const [taken] = await db.query('select from auth.users where phone = $1', [phone])
-  if (taken) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
+  const [conflicting] = await db.query('select from auth.users where phone = $1', [phone])
+  if (conflicting) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
   if (auth.settings.phone.autoconfirm) {
     await confirmPhone(db, user.id, phone)
     return undefined

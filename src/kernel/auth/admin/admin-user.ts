@@ -33,13 +33,13 @@ const phoneExists = () => new Refusal('phone_exists', 422, 'Phone number already
 
 /** Whether another user has the address, as their own or in one of their identities. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string | null = null): Promise<boolean> {
-  const [taken] = await db.query(
+  const [conflicting] = await db.query(
     `select from auth.users where email = $1 and not is_sso_user and id is distinct from $2
      union all
      select from auth.identities where email = $1 and provider not like 'sso:%' and user_id is distinct from $2 limit 1`,
     [email, exceptUserId],
   )
-  return taken !== undefined
+  return conflicting !== undefined
 }
 
 /** Turns unique violations on users into refusals. Other errors are rethrown. */

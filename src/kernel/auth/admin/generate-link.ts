@@ -52,12 +52,12 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
   const redirectTo = redirectOf(request, auth)
 
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const known = await lockedUserByEmail(db, email)
-    const type = typeFor(linkType, known)
-    if (type === 'signup' && !known && linkType === 'signup' && !password)
+    const existing = await lockedUserByEmail(db, email)
+    const type = typeFor(linkType, existing)
+    if (type === 'signup' && !existing && linkType === 'signup' && !password)
       throw invalid('Signup requires a valid password')
-    const user = known
-      ? await prepareUser(db, known, type, { ...newUserInput, newEmail })
+    const user = existing
+      ? await prepareUser(db, existing, type, { ...newUserInput, newEmail })
       : await insertInvited(db, email, newUserInput)
     const kind = kinds[type]
     await db.query(`update auth.users set ${kind.sent}, updated_at = now() where id = $1`, [user.id])

@@ -18,10 +18,10 @@ export async function invite(auth: Auth, request: FastifyRequest) {
   const newUserInput = { data: checkMetadata(data), passwordHash: null }
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const known = await lockedUserByEmail(db, email)
-    if (known?.email_confirmed_at) throw emailExists()
-    if (known) await discardUninvited(db, known, null)
-    const user = known ?? (await insertInvited(db, email, newUserInput))
+    const existing = await lockedUserByEmail(db, email)
+    if (existing?.email_confirmed_at) throw emailExists()
+    if (existing) await discardUninvited(db, existing, null)
+    const user = existing ?? (await insertInvited(db, email, newUserInput))
     await mailInvitation(db, auth, user, { redirectTo })
     await db.query('update auth.users set invited_at = now() where id = $1', [user.id])
     return userResponse((await userById(db, user.id))!)

@@ -50,11 +50,11 @@ async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }:
     await db.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, agreed])
     return false
   }
-  const [taken] = await db.query('select from auth.users where email = $1 and id <> $2 and not is_sso_user', [
+  const [conflicting] = await db.query('select from auth.users where email = $1 and id <> $2 and not is_sso_user', [
     user.email_change,
     user.id,
   ])
-  if (taken) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
+  if (conflicting) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
   await confirmEmail(db, user.id, user.email_change)
   await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [user.id])
   await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
@@ -63,8 +63,11 @@ async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }:
 
 async function changePhone(db: Db, user: UserRow, { address }: OneTimeToken) {
   if (address !== user.phone_change) throw expired()
-  const [taken] = await db.query('select from auth.users where phone = $1 and id <> $2', [user.phone_change, user.id])
-  if (taken) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
+  const [conflicting] = await db.query('select from auth.users where phone = $1 and id <> $2', [
+    user.phone_change,
+    user.id,
+  ])
+  if (conflicting) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
   await confirmPhone(db, user.id, user.phone_change)
   await db.query(`update auth.users set phone_change = '' where id = $1`, [user.id])
 }

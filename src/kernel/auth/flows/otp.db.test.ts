@@ -60,16 +60,16 @@ test('with autoconfirm a new user gets a magic link', async () => {
 })
 
 test('no account is created with create_user false, or while sign-ups are disabled', async () => {
-  const known = await confirmedUser()
+  const existing = await confirmedUser()
   const unknown = newAddress()
   const refused = await otp({ email: unknown, create_user: false })
   expect([refused.statusCode, refused.json()]).toMatchObject([
     422,
     { code: 'otp_disabled', message: 'Signups not allowed for otp' },
   ])
-  expect((await otp({ email: known, create_user: false })).statusCode).toBe(200)
+  expect((await otp({ email: existing, create_user: false })).statusCode).toBe(200)
   expect((await otp({ email: unknown }, '/closed/v1')).json()).toMatchObject({ code: 'signup_disabled' })
-  expect((await otp({ email: known }, '/closed/v1')).statusCode).toBe(200)
+  expect((await otp({ email: existing }, '/closed/v1')).statusCode).toBe(200)
   expect(await db.sql('select from auth.users where email = $1', [unknown])).toEqual([])
 })
 

@@ -68,8 +68,9 @@ async function userToSignIn(
   identifier: Identifier,
   { mayCreate, data }: SignUpOptions,
 ): Promise<UserRow> {
-  const known = await lockedUserByIdentifier(db, identifier)
-  if (known) return restartsSignUp(known, identifier) ? restartSignUp(db, known, identifier, null, data) : known
+  const existing = await lockedUserByIdentifier(db, identifier)
+  if (existing)
+    return restartsSignUp(existing, identifier) ? restartSignUp(db, existing, identifier, null, data) : existing
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   const isConfirmed = isAutoconfirmed(auth, identifier)

@@ -101,10 +101,16 @@ async function signUpUnconfirmed(auth: Auth, request: FastifyRequest, newUserInp
      * With different passwords neither is stored: the owner of the mailbox signs in by the link and sets one by recovery.
      */
     async function restartExisting(): Promise<UserRow | undefined> {
-      const known = await lockedUserByIdentifier(db, identifier)
-      if (!known || !canRestartSignUp(known, identifier)) return undefined
-      if (known.encrypted_password !== newUserInput.before) throw concurrentSignUp()
-      return restartSignUp(db, known, identifier, newUserInput.isSame ? newUserInput.before : null, newUserInput.data)
+      const existing = await lockedUserByIdentifier(db, identifier)
+      if (!existing || !canRestartSignUp(existing, identifier)) return undefined
+      if (existing.encrypted_password !== newUserInput.before) throw concurrentSignUp()
+      return restartSignUp(
+        db,
+        existing,
+        identifier,
+        newUserInput.isSame ? newUserInput.before : null,
+        newUserInput.data,
+      )
     }
   })
   const { response, sms } = await withMinimumDuration<{ response: object; sms?: Parameters<typeof sendSmsLater>[1] }>(

@@ -29,12 +29,12 @@ export async function linkProvider(
   const target = await userById(db, targetId)
   if (!target) throw new Refusal('user_not_found', 422, 'Linking target user not found')
   if (isBanned(target)) throw new Refusal('user_banned', 403, 'User is banned')
-  const [taken] = await db.query<{ userId: string }>(
+  const [conflicting] = await db.query<{ userId: string }>(
     'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
   )
-  if (taken) {
-    const whose = taken.userId === targetId ? '' : ' to another user'
+  if (conflicting) {
+    const whose = conflicting.userId === targetId ? '' : ' to another user'
     throw new Refusal('identity_already_exists', 422, `Identity is already linked${whose}`)
   }
   await insertIdentity(db, targetId, { provider, providerId: subject, data })

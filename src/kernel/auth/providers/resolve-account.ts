@@ -24,13 +24,13 @@ export async function resolveAccount(
   const { provider, subject } = profile
   // Serializes concurrent first sign-ins of one provider account.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
-  const known = await userOfIdentity(db, profile)
-  const found = known ?? (await userOfAddress(db, profile))
+  const existing = await userOfIdentity(db, profile)
+  const found = existing ?? (await userOfAddress(db, profile))
   const user = found ?? (await insertNewAccount(db, signIn, profile))
   if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')
   if (found) {
     await db.query('select from auth.users where id = $1 for update', [user.id])
-    await upsertIdentity(db, user, profile, known !== undefined)
+    await upsertIdentity(db, user, profile, existing !== undefined)
   }
   if (user.email_confirmed_at || profile.hasNoEmail) return { user: (await userById(db, user.id))! }
   if (found) await discardPreRegistration(db, user, profile)
@@ -77,10 +77,10 @@ async function insertNewAccount(
 ) {
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   // An unverified address is not assigned while another account has it.
-  const [taken] = email
+  const [conflicting] = email
     ? await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
     : [!hasNoEmail]
-  if (taken) throw unverified(provider)
+  if (conflicting) throw unverified(provider)
   const isConfirmed = !hasNoEmail && (isEmailVerified || auth.settings.autoconfirm)
   try {
     const identity = { provider, providerId: subject, data }

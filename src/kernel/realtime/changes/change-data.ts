@@ -20,8 +20,8 @@ export function createChangeData(change: RowChange, table: PublishedTable, { rec
   return (readable: string[], select: string[] | undefined, readsOld: boolean): ChangeData => {
     const columns = select ? readable.filter((name) => select.includes(name)) : readable
     const key = `${readsOld} ${columns.join()}`
-    const known = cache.get(key)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached) return cached
     // The part of an old row that every subscriber gets: the key of a deleted row, else key columns of the new row.
     const oldColumns = readsOld ? columns : columns.filter((name) => primary.includes(name) && isShownKey(name))
     const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }

@@ -61,8 +61,8 @@ function frameFor(data: ChangeData, { version, topic }: Listener, ids: number[])
   const numbers = ids.length === 1 ? ids[0]! : ids.join()
   const frames = data.frames.get(numbers) ?? new Map<string, Buffer>()
   data.frames.set(numbers, frames)
-  const known = version === '1.0.0' ? frames.get(`1 ${topic}`) : frames.get(topic)
-  if (known) return known
+  const cached = version === '1.0.0' ? frames.get(`1 ${topic}`) : frames.get(topic)
+  if (cached) return cached
   const payload = `{"ids":[${ids.join()}],"data":${data.text}}`
   const frame = writeText(version, { topic, event: 'postgres_changes' }, payload)
   frames.set(version === '1.0.0' ? `1 ${topic}` : topic, frame)

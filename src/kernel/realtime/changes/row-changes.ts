@@ -40,11 +40,13 @@ export function createRowChanges(pool: pg.Pool) {
     },
     /** The catalog entry of a table, cached until the decoder describes the table again, which follows every DDL. */
     async tableOf({ oid, schema, table }: Relation) {
-      const known = relations.get(oid)
-      if (!known) throw new Error('the change feed was restarted')
-      known.table ??= publishedTables(pool, schema, table).then((rows) => rows.find(({ relation }) => relation === oid))
-      known.table.catch(() => delete known.table)
-      return known.table
+      const knownRelation = relations.get(oid)
+      if (!knownRelation) throw new Error('the change feed was restarted')
+      knownRelation.table ??= publishedTables(pool, schema, table).then((rows) =>
+        rows.find(({ relation }) => relation === oid),
+      )
+      knownRelation.table.catch(() => delete knownRelation.table)
+      return knownRelation.table
     },
     clear: () => relations.clear(),
   }

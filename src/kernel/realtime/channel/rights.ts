@@ -81,8 +81,8 @@ export function createRightsLookup(pool: pg.Pool) {
 
   return (topic: string, caller: CallerIdentity): Promise<Rights> => {
     const key = JSON.stringify([topic, caller.role, caller.claims])
-    const known = waiting.get(key)
-    if (known) return known.answer.promise
+    const pending = waiting.get(key)
+    if (pending) return pending.answer.promise
     if (waiting.size >= maxWaiting)
       throw new OverloadError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
     const lookup: Lookup = { topic, caller, answer: Promise.withResolvers() }

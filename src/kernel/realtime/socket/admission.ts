@@ -52,8 +52,8 @@ export function createAdmission({ tokens, limits, clientIpHeader }: Options) {
       sockets.set(client, (sockets.get(client) ?? 0) + 1)
       return () => {
         total--
-        const left = sockets.get(client)! - 1
-        if (left > 0) sockets.set(client, left)
+        const remaining = sockets.get(client)! - 1
+        if (remaining > 0) sockets.set(client, remaining)
         else sockets.delete(client)
       }
     },

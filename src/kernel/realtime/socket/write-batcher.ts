@@ -37,9 +37,9 @@ export function createWriteBatcher() {
   function join(first: Buffer, second: Buffer) {
     const seconds = joined.get(first) ?? new Map<Buffer, Buffer>()
     joined.set(first, seconds)
-    const known = seconds.get(second) ?? Buffer.concat([first, second])
-    seconds.set(second, known)
-    return known
+    const cached = seconds.get(second) ?? Buffer.concat([first, second])
+    seconds.set(second, cached)
+    return cached
   }
 
   return {

@@ -55,8 +55,8 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
   if (code === '55000' && /^cannot (insert into|update|delete from|merge into) (view|column)/.test(message)) return 405
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
   // A function chooses its own status: raise sqlstate 'PT409'.
-  const chosen = /^PT([1-5]\d\d)$/.exec(code)
-  if (chosen) return Number(chosen[1])
+  const selected = /^PT([1-5]\d\d)$/.exec(code)
+  if (selected) return Number(selected[1])
   if (code.startsWith('PT')) return 500
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }

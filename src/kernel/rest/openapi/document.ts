@@ -13,7 +13,7 @@ const formats = [
 export function documentOf(described: Descriptions, schema: string, cache: SchemaCache, address: string): object {
   const { host, pathname, protocol } = new URL(address)
   const { tables, functions } = described
-  const known = (name: string) => cache.tables.get(keyOf(schema, name))
+  const tableNamed = (name: string) => cache.tables.get(keyOf(schema, name))
   const [title, about] = splitComment(described.description)
   return {
     swagger: '2.0',
@@ -25,10 +25,10 @@ export function documentOf(described: Descriptions, schema: string, cache: Schem
     produces: formats,
     paths: {
       '/': { get: introspection },
-      ...Object.fromEntries(tables.map((table) => [`/${table.name}`, pathsOf(table, known(table.name))])),
+      ...Object.fromEntries(tables.map((table) => [`/${table.name}`, pathsOf(table, tableNamed(table.name))])),
       ...Object.fromEntries(functions.map((fn) => [`/rpc/${fn.name}`, callsOf(fn)])),
     },
-    definitions: Object.fromEntries(tables.map((table) => [table.name, rowOf(table, known(table.name))])),
+    definitions: Object.fromEntries(tables.map((table) => [table.name, rowOf(table, tableNamed(table.name))])),
     parameters: {
       ...commonParameters,
       ...Object.fromEntries(

@@ -35,8 +35,8 @@ export function planWrite(request: RestRequest, table: Table, cache: SchemaCache
   const { limit: _, offset: __, ...root } = query.root
   // The filters choose the rows to write; all written rows are returned.
   const read = planRead(source, query.select, { ...root, conditions: [] }, cache, limits)
-  const chosen = action === 'update' || action === 'delete' || action === 'put' ? query.root.conditions : []
-  const { conditions } = planRead(source, [], { conditions: chosen, order: [], inside: new Map() }, cache, limits)
+  const selected = action === 'update' || action === 'delete' || action === 'put' ? query.root.conditions : []
+  const { conditions } = planRead(source, [], { conditions: selected, order: [], inside: new Map() }, cache, limits)
   const payload = action === 'delete' ? undefined : parsePayload(bodyText(request), request.contentType)
   const names = payload ? writtenNames(request, payload) : []
   const maxAffected = limitOf(preferences)

@@ -169,9 +169,9 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
         ][Math.floor(i / 4) % 4]!(),
       ),
     )
-    const left = await db.sql<{ name: string }>("select name from storage.objects where name like 'race/%'")
-    for (const { name } of left) expect((await files.download(name)).error).toBeNull()
-    expect([blobs() - before, await loose()]).toEqual([left.length, 0])
+    const remaining = await db.sql<{ name: string }>("select name from storage.objects where name like 'race/%'")
+    for (const { name } of remaining) expect((await files.download(name)).error).toBeNull()
+    expect([blobs() - before, await loose()]).toEqual([remaining.length, 0])
   })
 
   test(`a query that exceeds the statement timeout of its role is cancelled, ${where}`, async () => {

@@ -109,9 +109,9 @@ export async function store(
   const version = randomUUID()
   await registerBlob(storage, version)
   try {
-    const written = await put(version)
+    const stored = await put(version)
     const { row, replaced } = await asStorageRole(storage, (db) =>
-      recordObject(db, target, facts, { version, ...written }),
+      recordObject(db, target, facts, { version, ...stored }),
     )
     if (replaced) await releaseBlobs(storage, [replaced])
     return row

@@ -42,7 +42,7 @@ export function AppsCard() {
           isOn && <Apps apps={apps} onRemove={setRemoving} />
         )}
       </OptionCard>
-      {isOn && <RecoveryCodesCard onMake={(left) => setPrinting(left > 0 ? 'again' : 'first')} />}
+      {isOn && <RecoveryCodesCard onMake={(remaining) => setPrinting(remaining > 0 ? 'again' : 'first')} />}
       {adding && (
         <AddAppDialog
           onClose={() => setAdding(false)}

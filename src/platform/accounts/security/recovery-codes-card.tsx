@@ -14,21 +14,21 @@ const fewLeft = 3
 /** Recovery codes: remaining count and regeneration. */
 export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }) {
   const { data, error, refetch } = useRecoveryCodes()
-  const left = data?.left ?? 0
+  const remaining = data?.left ?? 0
   return (
     <OptionCard
       icon={KeyRound}
       title="קודי שחזור"
-      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{remainingText(left)}</Badge>}
+      badge={data && <Badge kind={remaining > fewLeft ? 'success' : 'warning'}>{remainingText(remaining)}</Badge>}
       text={
-        left > 0 && data?.created_at
+        remaining > 0 && data?.created_at
           ? `נכנסים איתם כשהאפליקציה לא לידכם. הקודים נוצרו ב־${formatDate(data.created_at)}; קודים חדשים מבטלים אותם.`
           : 'נכנסים איתם כשהטלפון אבד או הוחלף. בלעדיהם רק הנהלת העסק תוכל להכניס אתכם.'
       }
       actions={
         data && (
-          <Button size="sm" look={left === 0 ? 'primary' : 'secondary'} onClick={() => onMake(left)}>
-            {left === 0 ? 'יצירת קודים' : 'קודים חדשים'}
+          <Button size="sm" look={remaining === 0 ? 'primary' : 'secondary'} onClick={() => onMake(remaining)}>
+            {remaining === 0 ? 'יצירת קודים' : 'קודים חדשים'}
           </Button>
         )
       }
@@ -45,5 +45,5 @@ export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }
   )
 }
 
-const remainingText = (left: number) =>
-  count(left, { zero: 'אין קודים', one: 'נותר קוד אחד', two: 'נותרו שני קודים', other: 'נותרו # קודים' })
+const remainingText = (remaining: number) =>
+  count(remaining, { zero: 'אין קודים', one: 'נותר קוד אחד', two: 'נותרו שני קודים', other: 'נותרו # קודים' })

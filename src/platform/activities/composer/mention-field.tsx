@@ -24,7 +24,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
   const [closedAt, setClosedAt] = useState<string | undefined>()
   const typed = people.length > 0 ? nameBeingTyped(value, caret) : undefined
   const found = typed === undefined || typed === closedAt ? [] : matchingColleagues(people, typed)
-  const chosen = found[Math.min(active, found.length - 1)]
+  const selected = found[Math.min(active, found.length - 1)]
 
   function take(person: Mentionable) {
     const next = withName(value, caret, person)
@@ -39,11 +39,11 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
   }
 
   function press(event: KeyboardEvent) {
-    if (!chosen && event.key === 'Escape') onEscape?.()
-    if (!chosen || event.ctrlKey || event.metaKey) return
+    if (!selected && event.key === 'Escape') onEscape?.()
+    if (!selected || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setActive((active + step + found.length) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen)
+    else if (event.key === 'Enter' || event.key === 'Tab') take(selected)
     else if (event.key === 'Escape') setClosedAt(typed)
     else return
     event.preventDefault()
@@ -70,10 +70,10 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
         onKeyDown={press}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        {...(chosen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${chosen.user_id}` })}
+        {...(selected && { 'aria-controls': id, 'aria-activedescendant': `${id}-${selected.user_id}` })}
         {...(errorId && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
-      {chosen && (
+      {selected && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a listbox of a combobox textarea has no native element
         <div className="mentions" role="listbox" id={id} aria-label="את מי להזכיר">
           {found.map((person) => (
@@ -84,7 +84,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
               id={`${id}-${person.user_id}`}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
               role="option"
-              aria-selected={person === chosen}
+              aria-selected={person === selected}
               // Keeps the focus in the textarea.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(person)}

@@ -27,8 +27,8 @@ export function answerText(field: AnsweredField, answer: Answer | undefined): st
     case 'matrix':
       return field.rows
         .flatMap(({ key, label }) => {
-          const chosen = (answer as Record<string, string>)[key]
-          return chosen === undefined ? [] : [`${label}: ${labelOf(field.options, chosen)}`]
+          const selected = (answer as Record<string, string>)[key]
+          return selected === undefined ? [] : [`${label}: ${labelOf(field.options, selected)}`]
         })
         .join(', ')
     case 'table':

@@ -22,10 +22,10 @@ function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, s
     case 'single':
     case 'dropdown':
     case 'multi': {
-      const chosen = Array.isArray(answer) ? answer : [answer]
-      const other = chosen.find(isOther)
+      const selected = Array.isArray(answer) ? answer : [answer]
+      const other = selected.find(isOther)
       return [
-        [key, chosen.map((one) => (isOther(one) ? 'other' : (one as string)))],
+        [key, selected.map((one) => (isOther(one) ? 'other' : (one as string)))],
         ...(other ? [[`${key}.other`, other.other] as [string, string]] : []),
       ]
     }

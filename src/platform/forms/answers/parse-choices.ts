@@ -15,15 +15,15 @@ export function parseChoices(field: ChoiceField, entries: Entries): ParsedAnswer
 const has = (options: readonly Option[], key: string) => options.some((option) => option.key === key)
 
 function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: Entries): ParsedAnswer {
-  const chosen = [...new Set(textsAt(entries, field.key).filter(Boolean))]
-  if (chosen.length === 0) return { value: undefined }
+  const selected = [...new Set(textsAt(entries, field.key).filter(Boolean))]
+  if (selected.length === 0) return { value: undefined }
   const isKnown = (key: string) => has(field.options, key) || (key === 'other' && field.other === true)
-  if (!chosen.every(isKnown)) return answerProblem('option_unknown')
+  if (!selected.every(isKnown)) return answerProblem('option_unknown')
   const other = oneLine(textAt(entries, `${field.key}.other`)).slice(0, 300)
-  if (chosen.includes('other') && field.other && other === '') return answerProblem('other_missing')
-  const values: (string | OtherText)[] = chosen.map((key) => (key === 'other' && field.other ? { other } : key))
+  if (selected.includes('other') && field.other && other === '') return answerProblem('other_missing')
+  const values: (string | OtherText)[] = selected.map((key) => (key === 'other' && field.other ? { other } : key))
   if (field.kind !== 'multi') return values.length === 1 ? { value: values[0] } : answerProblem('option_unknown')
-  const excludes = field.options.some(({ key, exclusive }) => exclusive && chosen.includes(key))
+  const excludes = field.options.some(({ key, exclusive }) => exclusive && selected.includes(key))
   if (excludes && values.length > 1) return answerProblem('choice_excludes_others')
   if (field.least !== undefined && values.length < field.least && !excludes) return answerProblem('too_few_chosen', field.least) // prettier-ignore
   if (field.most !== undefined && values.length > field.most) return answerProblem('too_many_chosen', field.most)
@@ -39,12 +39,12 @@ function parseRanking({ key, options }: FieldOf<'ranking'>, entries: Entries): P
 }
 
 function parseMatrix({ key, rows, options, required }: FieldOf<'matrix'>, entries: Entries): ParsedAnswer {
-  const chosen = rows.flatMap((row): [string, string][] => {
+  const selected = rows.flatMap((row): [string, string][] => {
     const option = textAt(entries, `${key}.${row.key}`)
     return option === '' ? [] : [[row.key, option]]
   })
-  if (chosen.length === 0) return { value: undefined }
-  if (!chosen.every(([, option]) => has(options, option))) return answerProblem('option_unknown')
-  if (required && chosen.length < rows.length) return answerProblem('matrix_incomplete')
-  return { value: Object.fromEntries(chosen) }
+  if (selected.length === 0) return { value: undefined }
+  if (!selected.every(([, option]) => has(options, option))) return answerProblem('option_unknown')
+  if (required && selected.length < rows.length) return answerProblem('matrix_incomplete')
+  return { value: Object.fromEntries(selected) }
 }

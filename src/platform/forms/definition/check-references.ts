@@ -72,8 +72,8 @@ function fieldReferences(field: Field): Reference[] {
 }
 
 const numeric = ['number', 'money', 'scale', 'rating']
-const chosen = ['single', 'dropdown', 'multi']
-const scored = [...chosen, 'yes_no', 'scale', 'rating', 'matrix']
+const selected = ['single', 'dropdown', 'multi']
+const scored = [...selected, 'yes_no', 'scale', 'rating', 'matrix']
 const written = ['text', 'long_text', 'email', 'phone', 'hidden', 'signature', 'id_number']
 
 /** The problem code of a missing reference, or one of another kind. */

@@ -32,9 +32,9 @@ function countFields(value: unknown): number {
     : 0
 }
 
-function isWithinDepth(value: unknown, left: number): boolean {
+function isWithinDepth(value: unknown, remaining: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return left > 0 && Object.values(value).every((part) => isWithinDepth(part, left - 1))
+  return remaining > 0 && Object.values(value).every((part) => isWithinDepth(part, remaining - 1))
 }
 
 /** The path of an invalid value, for the builder. */

@@ -101,8 +101,8 @@ class VisibleFields implements LogicContext {
   }
 
   computed(key: string): number | null {
-    const known = this.#values.get(key)
-    if (known !== undefined) return known
+    const cached = this.#values.get(key)
+    if (cached !== undefined) return cached
     const found = this.#definition.computed.find((one) => one.key === key)
     const value = found ? rounded(evaluate(found.value, this), found.as) : null
     this.#values.set(key, value)

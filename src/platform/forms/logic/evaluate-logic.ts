@@ -36,8 +36,8 @@ const folded = (value: Answer) => (typeof value === 'string' ? value.trim().toLo
 
 function hasOption(answer: Answer, key: string): boolean {
   if (typeof answer === 'boolean') return answer === (key === 'yes')
-  const chosen = Array.isArray(answer) ? answer : [answer]
-  return chosen.some((one) => (isOther(one) ? key === 'other' : one === key))
+  const selected = Array.isArray(answer) ? answer : [answer]
+  return selected.some((one) => (isOther(one) ? key === 'other' : one === key))
 }
 
 type Comparison = Extract<Condition, { than: Expression }>['is']

@@ -257,8 +257,8 @@ function everyAnswer(field: Field, answer: Answer): unknown[] {
 }
 
 /** All combinations of options, for matrix rows whose options have points. */
-function everyMatrix(options: Option[], chosen: unknown[]): string[][] {
+function everyMatrix(options: Option[], selected: unknown[]): string[][] {
   const scored = options.filter(({ points }) => points !== undefined).map(({ key }) => key)
-  const rows = chosen.filter((key) => scored.includes(String(key)))
+  const rows = selected.filter((key) => scored.includes(String(key)))
   return rows.reduce((lists: string[][]) => lists.flatMap((list) => scored.map((key) => [...list, key])), [[]])
 }

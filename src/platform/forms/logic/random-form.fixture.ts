@@ -173,8 +173,8 @@ function randomAnswer(draw: Draw, field: Field): Answer | undefined {
     case 'single':
       return draw(5) === 0 ? { other: 'else' } : pick(draw, field.options).key
     case 'multi': {
-      const chosen = field.options.filter(() => draw(2) === 0).map(({ key }) => key)
-      return chosen.length > 0 ? chosen : undefined
+      const selected = field.options.filter(() => draw(2) === 0).map(({ key }) => key)
+      return selected.length > 0 ? selected : undefined
     }
     case 'matrix':
       return Object.fromEntries(field.rows.map(({ key }) => [key, pick(draw, field.options).key]))

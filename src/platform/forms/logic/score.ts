@@ -36,9 +36,9 @@ function scoreChoice({ options }: { options: Option[] }, [answer]: unknown[]): E
   return { points, least: Math.min(...pointsIn(options)), most: Math.max(...pointsIn(options)) }
 }
 
-function scoreChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): Earned | undefined {
+function scoreChoices({ options }: FieldOf<'multi'>, selected: readonly unknown[]): Earned | undefined {
   const all = pointsIn(options)
-  const points = chosen.flatMap((key) => pointsOf(options, key) ?? [])
+  const points = selected.flatMap((key) => pointsOf(options, key) ?? [])
   if (points.length === 0) return undefined
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
   return {
@@ -49,8 +49,8 @@ function scoreChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[])
 }
 
 function scoreMatrix({ rows, options }: FieldOf<'matrix'>, answer: Answer): Earned | undefined {
-  const chosen = Object(answer) as Record<string, unknown>
-  const parts = rows.flatMap(({ key }) => scoreChoice({ options }, [chosen[key]]) ?? [])
+  const selected = Object(answer) as Record<string, unknown>
+  const parts = rows.flatMap(({ key }) => scoreChoice({ options }, [selected[key]]) ?? [])
   if (parts.length === 0) return undefined
   return parts.reduce((total, one) => ({
     points: total.points + one.points,

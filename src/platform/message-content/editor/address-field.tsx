@@ -13,13 +13,13 @@ type Props = {
 
 export function AddressField({ name, fields, value, onChange, error }: Props) {
   const links = fields.filter(({ kind }) => kind === 'link')
-  const chosen = links.find((link) => tokenOf(link) === value)
+  const selected = links.find((link) => tokenOf(link) === value)
   return (
     <>
       <SelectField
         name={`${name}-kind`}
         label="לאן"
-        value={chosen?.name ?? ''}
+        value={selected?.name ?? ''}
         onChange={({ target }) => {
           const link = links.find((one) => one.name === target.value)
           onChange(link ? tokenOf(link) : '')
@@ -32,7 +32,7 @@ export function AddressField({ name, fields, value, onChange, error }: Props) {
           </option>
         ))}
       </SelectField>
-      {!chosen && (
+      {!selected && (
         <TextField
           name={name}
           label="הכתובת"

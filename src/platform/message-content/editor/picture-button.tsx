@@ -14,11 +14,11 @@ export function PictureButton({ words, onAdded }: { words: string; onAdded: (pic
   const file = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function take(chosen: File | undefined) {
-    if (!chosen) return
+  async function take(file: File | undefined) {
+    if (!file) return
     setBusy(true)
     try {
-      const { id, format, width, height } = await addImage(backend, chosen)
+      const { id, format, width, height } = await addImage(backend, file)
       onAdded({ id, format, width, height })
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'התמונה לא נוספה' })
@@ -40,8 +40,8 @@ export function PictureButton({ words, onAdded }: { words: string; onAdded: (pic
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          void take(chosen)
+          const [file] = target.files ?? []
+          void take(file)
           target.value = ''
         }}
       />

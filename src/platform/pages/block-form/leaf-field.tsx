@@ -100,8 +100,10 @@ const noChoices: ReadonlyMap<string, string> = new Map()
 /** The remaining characters, shown near the maximum length. */
 function hintOf(meta: FieldMeta, entered: string): string | undefined {
   if (!('max' in meta) || meta.input === 'list') return meta.help
-  const left = meta.max - entered.length
-  return left >= 0 && left <= meta.max / 5 && entered !== '' ? `נותרו ${left.toLocaleString('en')} תווים` : meta.help
+  const remaining = meta.max - entered.length
+  return remaining >= 0 && remaining <= meta.max / 5 && entered !== ''
+    ? `נותרו ${remaining.toLocaleString('en')} תווים`
+    : meta.help
 }
 
 const rowsFor = (entered: string) =>

@@ -25,11 +25,11 @@ export function ConflictDialog({ base, mine, theirs, theirBlocks, onSettled, onC
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget)
+    const selected = new FormData(event.currentTarget)
     onSettled(
       resolveConflicts(
         merged,
-        new Set(merged.conflicts.map(({ id }) => id).filter((id) => chosen.get(id) === 'theirs')),
+        new Set(merged.conflicts.map(({ id }) => id).filter((id) => selected.get(id) === 'theirs')),
       ),
     )
   }

@@ -27,7 +27,7 @@ type Props = {
 export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
   const { data: versions, error, refetch } = usePageHistory(path)
   const [chosenId, setChosen] = useState<string>()
-  const chosen = versions?.find(({ id }) => id === chosenId) ?? versions?.[0]
+  const selected = versions?.find(({ id }) => id === chosenId) ?? versions?.[0]
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="היסטוריית הגרסאות">
       {error && !versions && <FailedToLoad insteadOf={versions} error={error} onRetry={() => void refetch()} />}
@@ -36,7 +36,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
           <Loading />
         </DialogBody>
       )}
-      {versions && chosen && (
+      {versions && selected && (
         <DialogBody>
           <div className="history">
             <ul className="history__versions" aria-label="גרסאות">
@@ -44,7 +44,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
                 <li key={version.id}>
                   <button
                     type="button"
-                    {...(version.id === chosen.id && { 'aria-current': true })}
+                    {...(version.id === selected.id && { 'aria-current': true })}
                     onClick={() => setChosen(version.id)}
                   >
                     <VersionLabel version={version} isPublished={version.id === publishedId} />
@@ -52,7 +52,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
                 </li>
               ))}
             </ul>
-            <Version key={chosen.id} version={chosen} {...rest} onClose={onClose} />
+            <Version key={selected.id} version={selected} {...rest} onClose={onClose} />
           </div>
         </DialogBody>
       )}

@@ -5,8 +5,8 @@ import { testSite } from '../../../../test/site-app.ts'
 const { app, db, site, tokens } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html', ...headers } })
-const isRedAt = async (image: Buffer, left: number, top: number) => {
-  const point = { left, top, width: 1, height: 1 }
+const isRedAt = async (image: Buffer, remaining: number, top: number) => {
+  const point = { left: remaining, top, width: 1, height: 1 }
   const [red, green, blue] = await sharp(image).extract(point).removeAlpha().toColourspace('srgb').raw().toBuffer()
   return red! > 200 && green! < 40 && blue! < 40
 }

@@ -38,7 +38,7 @@ export async function checkLinks({
   list,
   readRedirects,
 }: Options): Promise<SiteCheck> {
-  const [listed, redirects, written, facts] = await Promise.all([
+  const [listed, redirects, stored, facts] = await Promise.all([
     list(),
     readRedirects(),
     readPublishedPages(backend),
@@ -59,7 +59,7 @@ export async function checkLinks({
     const problem = (await known.get(path)) ?? (hasPlace(path, place) ? undefined : noPlace)
     if (problem) links.push({ on, to: link.to, words: link.words, ...problem })
   }
-  for (const { path: on, blocks } of written)
+  for (const { path: on, blocks } of stored)
     for (const { href: to, words } of linksIn(blocks))
       if (resolveLink({ href: to, words }, facts) === undefined && !isToCome(to))
         links.push({ on, to, words, is: 'left_out', arrivesAt: redirects.get(sitePath(to))?.to ?? null })

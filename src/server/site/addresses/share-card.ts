@@ -84,9 +84,9 @@ async function fitLogo(file: Buffer) {
 }
 
 /** The mark of the product in the colours of the business, until it uploads a logo. */
-function drawMark(chosen: PublicBusinessProfile['brand_colors']) {
-  const ground = darkenForWhiteText(seedOf(chosen, 'secondary'))
-  const tile = paintTile(markSide, { ground, coin: seedOf(chosen, 'accent') }, true)
+function drawMark(selected: PublicBusinessProfile['brand_colors']) {
+  const ground = darkenForWhiteText(seedOf(selected, 'secondary'))
+  const tile = paintTile(markSide, { ground, coin: seedOf(selected, 'accent') }, true)
   const raw = { width: markSide, height: markSide, channels: 4 as const }
   return { layer: { input: tile, raw }, width: markSide, height: markSide }
 }
@@ -139,13 +139,13 @@ function shortened(text: string) {
   return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line
 }
 
-function seedOf(chosen: PublicBusinessProfile['brand_colors'], name: keyof typeof defaultColours): string {
-  const colour = chosen?.[name]
+function seedOf(selected: PublicBusinessProfile['brand_colors'], name: keyof typeof defaultColours): string {
+  const colour = selected?.[name]
   return colour && isHexColour(colour) ? colour : defaultColours[name]
 }
 
-function coloursOf(chosen: PublicBusinessProfile['brand_colors']): Colours {
-  const seed = (name: keyof typeof defaultColours) => seedOf(chosen, name)
+function coloursOf(selected: PublicBusinessProfile['brand_colors']): Colours {
+  const seed = (name: keyof typeof defaultColours) => seedOf(selected, name)
   const white = [255, 255, 255] as const
   const [pine, deep, honey] = [
     darkenForWhiteText(seed('primary')),

@@ -121,7 +121,7 @@ test('the form of an appointment is prefilled with the booking’s details, and 
      update appointment_types set form_id = (select id from made) where slug = 'hekerut'`,
     [JSON.stringify(definition)],
   )
-  const [known] = await db.sql<{ id: string }>(
+  const [existing] = await db.sql<{ id: string }>(
     `with known as (insert into contacts (first_name, last_name) values ('מיכל', 'השכנה') returning id)
      insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
      select id, kind, value, value, is_primary
@@ -141,6 +141,6 @@ test('the form of an appointment is prefilled with the booking’s details, and 
   ])
   for (const secret of ['מיכל', 'השכנה', 'secret@example.com', '050-000-0095', '+972500000095'])
     expect(body).not.toContain(secret)
-  expect(await db.sql('select contact_id as id from form_links order by created_at desc limit 1')).toEqual([{ id: known!.id }]) // prettier-ignore
+  expect(await db.sql('select contact_id as id from form_links order by created_at desc limit 1')).toEqual([{ id: existing!.id }]) // prettier-ignore
   await db.sql('update appointment_types set form_id = null')
 })

@@ -144,8 +144,8 @@ test('within the notice period the actions are disabled, and the page shows how 
   expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
   const [, contact] = partsOf(body).links.find(([linkText]) => linkText === 'צרו קשר')!
   // The topic is the first field of the form.
-  const [chosen] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
-  expect(textOf(chosen!.inside)).toBe('פגישה בודדת')
+  const [selected] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
+  expect(textOf(selected!.inside)).toBe('פגישה בודדת')
   const refused = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
   expect(refused.statusCode).toBe(409)
   expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')

@@ -55,8 +55,8 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
     of({ path, headers, ip }: Visit): Assignment {
       if (!known || path !== testedPath) return notAssigned
       if (!isTrackable(headers)) return { isTestRunning: true }
-      const chosen = assignVariant(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
-      return { isTestRunning: true, ...(chosen && { variant: chosen }) }
+      const selected = assignVariant(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
+      return { isTestRunning: true, ...(selected && { variant: selected }) }
     },
 
     forget() {

@@ -31,8 +31,8 @@ function EnrolForm({ automationId, needsEvent, onClose }: Omit<Props, 'open'>) {
   const enrol = useEnrol()
   const [contact, setContact] = useState<PickerItem | null>(null)
   const [error, setError] = useState<string>()
-  const choose = (chosen: PickerItem | null) => {
-    setContact(chosen)
+  const choose = (selected: PickerItem | null) => {
+    setContact(selected)
     setError(undefined)
   }
   const submit = () => {

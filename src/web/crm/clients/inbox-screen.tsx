@@ -45,15 +45,15 @@ export function Component() {
         />
       </div>
     )
-  const chosen = threads.find(({ id }) => id === search.get('thread'))
+  const selected = threads.find(({ id }) => id === search.get('thread'))
   const comment = comments.find(({ id }) => id === search.get('comment'))
   return (
-    <div className={chosen || comment ? 'view inbox inbox--open' : 'view inbox'}>
+    <div className={selected || comment ? 'view inbox inbox--open' : 'view inbox'}>
       <h1 className="vh">הודעות</h1>
       <div className="inbox__threads">
         <ul aria-label="שיחות">
           {threads.map((thread) => (
-            <ThreadLink key={thread.id} thread={thread} isChosen={thread === chosen} />
+            <ThreadLink key={thread.id} thread={thread} isChosen={thread === selected} />
           ))}
         </ul>
         {received.length > 0 && <ReceivedList conversations={received} />}
@@ -62,21 +62,21 @@ export function Component() {
         {submissions.length > 0 && <SubmissionList submissions={submissions} />}
       </div>
       {comment && <WaitingCommentView key={comment.id} comment={comment} />}
-      {!chosen && !comment && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
-      {chosen && (
-        <section className="inbox__thread" aria-label={nameOf(chosen)}>
+      {!selected && !comment && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
+      {selected && (
+        <section className="inbox__thread" aria-label={nameOf(selected)}>
           <div className="inbox__head">
             <Link className="inbox__back" to="/crm/inbox">
               לכל השיחות
             </Link>
             <h2>
-              <bdi>{nameOf(chosen)}</bdi>
+              <bdi>{nameOf(selected)}</bdi>
             </h2>
-            {chosen.waits && <Settle thread={chosen} />}
-            <Link to={`/crm/clients/${chosen.contact_id}`}>לתהליך</Link>
+            {selected.waits && <Settle thread={selected} />}
+            <Link to={`/crm/clients/${selected.contact_id}`}>לתהליך</Link>
           </div>
           {/* By its id: its contact may have moved to another household since. */}
-          <ThreadView key={chosen.id} of={{ contactId: chosen.contact_id, threadId: chosen.id }} empty="" />
+          <ThreadView key={selected.id} of={{ contactId: selected.contact_id, threadId: selected.id }} empty="" />
         </section>
       )}
     </div>

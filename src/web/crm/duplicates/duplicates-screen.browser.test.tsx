@@ -53,12 +53,12 @@ test('selecting the other record as the survivor also inverts the selected field
   await openPair('owner', { source: 'אתר' }, { source: 'שאלון' })
   const stay = row('הרשומה שנשארת').getByRole('radio')
   const source = row('מקור').getByRole('radio')
-  const chosen = () =>
+  const selected = () =>
     [...compared.element().querySelectorAll<HTMLInputElement>('[type=radio]')].map(({ checked }) => checked)
   await expect.element(stay.first()).toBeVisible()
-  const before = chosen()
+  const before = selected()
   await (before[0] ? stay.last() : stay.first()).click()
-  expect(chosen()).toEqual(before.map((isOn) => !isOn))
+  expect(selected()).toEqual(before.map((isOn) => !isOn))
   await expect.element(source.first()).toBeVisible()
 })
 

@@ -57,13 +57,13 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
     return <FailedToLoad insteadOf={pairs.data} error={pairs.error} onRetry={() => void pairs.refetch()} />
   const list = pairs.data.pairs
   const pairParam = readPairKey(search.get('pair'))
-  const chosen: ShownPair | undefined = pairParam
+  const selected: ShownPair | undefined = pairParam
     ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(pairParam))
     : list[0]
-  const two = pairParam ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
+  const two = pairParam ?? (selected && ([selected.first_id, selected.second_id] as const))
   /** A decided pair is removed from the list, and the next one opens. */
   const openNext = () => {
-    const at = chosen ? list.indexOf(chosen) : -1
+    const at = selected ? list.indexOf(selected) : -1
     const next = list[at + 1] ?? list[at - 1]
     open(next && [next.first_id, next.second_id], pairParam !== undefined)
   }
@@ -91,7 +91,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
       ) : (
         <div className="dup" data-open={pairParam !== undefined}>
           {list.length > 0 && <PairList pairs={list} total={pairs.data.total} chosen={two} />}
-          <PairComparison key={pairKey(two)} two={two} pair={chosen} onDecided={openNext} />
+          <PairComparison key={pairKey(two)} two={two} pair={selected} onDecided={openNext} />
         </div>
       )}
     </>

@@ -80,9 +80,9 @@ export function MessagePreview({
           label="כפי שיקבלו"
           optional="(לא חובה)"
           value={contact}
-          onChange={(chosen) => {
-            setContact(chosen)
-            onContact?.(chosen)
+          onChange={(selected) => {
+            setContact(selected)
+            onContact?.(selected)
           }}
         />
       )}

@@ -52,7 +52,7 @@ export function FilterBar() {
           chosen={selectedValues(params, name)}
           open={opened === name}
           onOpenChange={(open) => setOpened(open ? name : null)}
-          onChange={(chosen) => set(name, chosen.join(','))}
+          onChange={(selected) => set(name, selected.join(','))}
         />
       ))}
       {hidden.length > 0 && (

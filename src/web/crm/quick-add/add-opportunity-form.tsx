@@ -48,9 +48,9 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
     ...(readOpportunity(typed).amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
   })
 
-  function choosePerson(chosen: Person) {
-    setPerson(chosen)
-    if (chosen) setErrors((shown) => ({ ...shown, contact: undefined }))
+  function choosePerson(selected: Person) {
+    setPerson(selected)
+    if (selected) setErrors((shown) => ({ ...shown, contact: undefined }))
   }
 
   async function submit(element: HTMLFormElement) {

@@ -154,13 +154,13 @@ test('the error of a field disappears as soon as the field is valid, before the 
 
 test('a known phone number blocks the first submit, and the second one adds the contact anyway', async () => {
   const phone = uniquePhone()
-  const known = await addContact({ phone })
+  const existing = await addContact({ phone })
   await openQuickAdd('איש קשר חדש')
   await contactDialog.getByLabelText(/^שם/).fill(`אחרת ${uniqueName()}`)
   await contactDialog.getByLabelText(/^טלפון/).fill(phone.replace('+972', '0'))
   await userEvent.keyboard('{Enter}')
   const warning = contactDialog.getByRole('alert')
-  await expect.element(warning.getByRole('link', { name: known.full_name })).toBeVisible()
+  await expect.element(warning.getByRole('link', { name: existing.full_name })).toBeVisible()
   await expect.element(warning).toMatchTextContent('אותו טלפון')
   await contactDialog.getByRole('button', { name: 'הוספה בכל זאת' }).click()
   await expect.element(page.getByText('איש הקשר נוסף')).toBeVisible()
@@ -174,14 +174,14 @@ test('a known phone number blocks the first submit, and the second one adds the 
 
 test('a late duplicate check does not remove the warning of a later one', async () => {
   const phone = uniquePhone()
-  const known = await addContact({ phone })
+  const existing = await addContact({ phone })
   await openQuickAdd('איש קשר חדש')
   const held = holdNextRequest('/rpc/known_people')
   await contactDialog.getByLabelText(/^שם/).fill(`אחרת ${uniqueName()}`)
   await contactDialog.getByLabelText(/^טלפון/).fill(phone.replace('+972', '0'))
   await held.sent
   await userEvent.keyboard('{Enter}')
-  const warning = contactDialog.getByRole('alert').getByRole('link', { name: known.full_name })
+  const warning = contactDialog.getByRole('alert').getByRole('link', { name: existing.full_name })
   await expect.element(warning).toBeVisible()
   held.release()
   await held.answered

@@ -16,8 +16,8 @@ export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget)
-    const paths = offered.map(({ path }) => path).filter((path) => chosen.has(path))
+    const selected = new FormData(event.currentTarget)
+    const paths = offered.map(({ path }) => path).filter((path) => selected.has(path))
     if (paths.length === 0) return setErrorText('צריך לבחור לפחות עמוד אחד')
     publish.mutate(paths, {
       onSuccess() {

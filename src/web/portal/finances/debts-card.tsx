@@ -15,7 +15,7 @@ type Props = { month: Month; startsOn: Month; debts: ItemOf<'debt'>[]; plan: Ite
 export function DebtsCard({ month, startsOn, debts, plan }: Props) {
   const [edited, setEdited] = useState<{ kind: 'debt' | 'plan'; item: ItemOf<'debt'> | ItemOf<'plan'> | undefined }>()
   const extra = plan?.content.extra ?? 0
-  const chosen = plan?.content.method ?? 'avalanche'
+  const selected = plan?.content.method ?? 'avalanche'
   const compared = comparePayoffs(
     debts.map(({ id, content }) => ({ id, ...content })),
     { extra, startsOn },
@@ -55,7 +55,7 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
                 const { freeOn, interest } = compared[method]
                 return (
                   <tr key={method}>
-                    <th scope="row">{`${payoffMethodLabels[method]}${method === chosen ? ' (נבחרה)' : ''}`}</th>
+                    <th scope="row">{`${payoffMethodLabels[method]}${method === selected ? ' (נבחרה)' : ''}`}</th>
                     <td>{freeOn ? monthName(freeOn) : 'לא נגמר בתשלום הזה'}</td>
                     <td>{freeOn ? formatMoney(interest) : '–'}</td>
                   </tr>
@@ -63,8 +63,8 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
               })}
             </tbody>
           </Table>
-          <ol className="money-ends" aria-label={`סדר הסיום, ${payoffMethodLabels[chosen]}`}>
-            {compared[chosen].ends.map(({ id, name, on }) => (
+          <ol className="money-ends" aria-label={`סדר הסיום, ${payoffMethodLabels[selected]}`}>
+            {compared[selected].ends.map(({ id, name, on }) => (
               <li key={id}>{`${name}: ${monthName(on)}`}</li>
             ))}
           </ol>

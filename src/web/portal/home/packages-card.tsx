@@ -38,8 +38,8 @@ type Package = FunctionRow<'my_packages'>
 
 function leftText({ remaining, total, held, booked }: Package) {
   if (remaining > 0) {
-    const left = { one: 'נשארה פגישה אחת', two: 'נשארו שתי פגישות', other: 'נשארו # פגישות' }
-    return `${count(remaining, left)} מתוך ${total}`
+    const remainingMeetings = { one: 'נשארה פגישה אחת', two: 'נשארו שתי פגישות', other: 'נשארו # פגישות' }
+    return `${count(remaining, remainingMeetings)} מתוך ${total}`
   }
   if (held + booked < total) return 'החבילה הסתיימה'
   return count(total, { one: 'הפגישה נקבעה', two: 'שתי הפגישות נקבעו', other: 'כל # הפגישות נקבעו' })

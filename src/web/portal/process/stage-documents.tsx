@@ -53,8 +53,8 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
   const add = useAddMyFiles(contactId)
   const { bind, readAgain } = useBindStageDocument(document)
   const { name, hint, status, files } = document
-  async function send(chosen: File[]) {
-    const { failures } = await add.add(chosen, sharedWith, bind)
+  async function send(file: File[]) {
+    const { failures } = await add.add(file, sharedWith, bind)
     await readAgain()
     if (failures.length === 0) toast.success(`${name}: הגיע אלינו`)
   }
@@ -93,7 +93,7 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
           icon={<Icon of={Upload} />}
           busy={add.waiting > 0}
           aria-label={`${sendLabels[status]}: ${name}`}
-          onFiles={(chosen) => void send(chosen)}
+          onFiles={(files) => void send(files)}
         >
           {sendLabels[status]}
         </FilesButton>

@@ -53,11 +53,11 @@ test('the average of all ratings is shown from five ratings on', () => {
 
 test('without reviews the page invites to write the first; after a submission a thank-you replaces the form', () => {
   expect(renderHtml(<reviewsPage.View {...reviewsProps([])} />).text).toContain('הראשונה יכולה להיות שלכם')
-  const left = reviewsProps([], { left: '' })
-  const { html, text } = renderHtml(<reviewsPage.View {...left} />)
+  const emptyProps = reviewsProps([], { left: '' })
+  const { html, text } = renderHtml(<reviewsPage.View {...emptyProps} />)
   expect(text).toContain('תודה ששיתפתם, נשאר רק לאשר')
   expect(html).not.toContain('<form')
-  expect(reviewsPage.head(left).robots).toBe('noindex')
+  expect(reviewsPage.head(emptyProps).robots).toBe('noindex')
 })
 
 test('the most private name display is preselected, and consent is not checked', () => {

@@ -30,9 +30,9 @@ const inAgorot = ({ when, income, expenses }: Content['before']): Month => ({
 })
 
 function MonthView({ month: { when, income, expenses }, most }: { month: Month; most: number }) {
-  const left = income - expenses
+  const margin = income - expenses
   return (
-    <div className={left < 0 ? 'margin__month margin__month--minus' : 'margin__month'}>
+    <div className={margin < 0 ? 'margin__month margin__month--minus' : 'margin__month'}>
       <h3>{when}</h3>
       <dl>
         <div>
@@ -46,8 +46,8 @@ function MonthView({ month: { when, income, expenses }, most }: { month: Month; 
           <Bar from={0} to={expenses / most} look="expenses" between={[income / most, expenses / most]} />
         </div>
         <div className="margin__left">
-          <dt>{left < 0 ? 'מינוס' : 'מרווח'}</dt>
-          <dd>{formatMoney(Math.abs(left))}</dd>
+          <dt>{margin < 0 ? 'מינוס' : 'מרווח'}</dt>
+          <dd>{formatMoney(Math.abs(margin))}</dd>
         </div>
       </dl>
     </div>

@@ -5,9 +5,9 @@ import { timeLeft } from '#lib/time/time-left.ts'
 export function countDown(elements: readonly HTMLTimeElement[], now: () => number = Date.now) {
   const write = () => {
     for (const element of elements) {
-      const left = timeLeft(now(), Date.parse(element.dateTime))
-      element.textContent = left ?? ''
-      element.hidden = !left
+      const remaining = timeLeft(now(), Date.parse(element.dateTime))
+      element.textContent = remaining ?? ''
+      element.hidden = !remaining
     }
   }
   write()

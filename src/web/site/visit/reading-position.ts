@@ -11,8 +11,8 @@ export function saveReadingPosition(isAllowed: () => boolean) {
   if (!contents) return
   const links = [...contents.querySelectorAll('a')]
   const { [location.pathname]: before } = readPositions()
-  const left = links.find(({ hash }) => hash === before)
-  left?.append(Object.assign(document.createElement('small'), { textContent: contents.dataset['left'] }))
+  const previousLink = links.find(({ hash }) => hash === before)
+  previousLink?.append(Object.assign(document.createElement('small'), { textContent: contents.dataset['left'] }))
 
   addEventListener('pagehide', () => {
     if (!isAllowed()) return

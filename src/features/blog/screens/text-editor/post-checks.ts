@@ -16,24 +16,24 @@ export function checksOf(written: PostInput, isDead?: (href: string) => boolean)
   const headings = blocks.filter((block) => block.type === 'heading')
   const undescribed = blocks.filter((block) => block.type === 'figure' && !block.attrs.alt.trim()).length
   const checks: Check[] = [
-    must(!!written.title.trim(), 'יש כותרת', 'חסרה כותרת'),
+    must(!!input.title.trim(), 'יש כותרת', 'חסרה כותרת'),
     must(words > 0, count(words, { one: 'מילה אחת', two: 'שתי מילים', other: '# מילים' }), 'המאמר עדיין ריק'),
-    must(!!written.excerpt.trim(), 'יש תקציר', 'חסר תקציר: הוא מופיע ברשימה ובתוצאות החיפוש'),
-    must(!written.cover_id || !!written.cover_alt.trim(), 'לשער יש תיאור', 'חסר תיאור לתמונת השער'),
+    must(!!input.excerpt.trim(), 'יש תקציר', 'חסר תקציר: הוא מופיע ברשימה ובתוצאות החיפוש'),
+    must(!input.cover_id || !!input.cover_alt.trim(), 'לשער יש תיאור', 'חסר תיאור לתמונת השער'),
     must(
       undescribed === 0,
       'לכל התמונות יש תיאור',
       count(undescribed, { one: 'לתמונה אחת אין תיאור', two: 'לשתי תמונות אין תיאור', other: 'ל־# תמונות אין תיאור' }),
     ),
     should(
-      within(written.title, 20, 65),
+      within(input.title, 20, 65),
       'אורך הכותרת טוב',
-      written.title.length > 65 ? 'הכותרת ארוכה: בתוצאות החיפוש היא תיחתך' : 'הכותרת קצרה: כדאי לומר בה על מה המאמר',
+      input.title.length > 65 ? 'הכותרת ארוכה: בתוצאות החיפוש היא תיחתך' : 'הכותרת קצרה: כדאי לומר בה על מה המאמר',
     ),
     should(
-      within(written.excerpt, 60, 160),
+      within(input.excerpt, 60, 160),
       'אורך התקציר טוב',
-      written.excerpt.length > 160 ? 'התקציר ארוך: בתוצאות החיפוש הוא ייחתך' : 'כדאי להרחיב את התקציר למשפט או שניים',
+      input.excerpt.length > 160 ? 'התקציר ארוך: בתוצאות החיפוש הוא ייחתך' : 'כדאי להרחיב את התקציר למשפט או שניים',
     ),
     should(
       words < 300 || headings.length >= 2,
@@ -41,7 +41,7 @@ export function checksOf(written: PostInput, isDead?: (href: string) => boolean)
       'כדאי לחלק את המאמר בכותרות: מהן נבנה תוכן העניינים',
     ),
     should(isStepByStep(headings), 'סדר הכותרות נכון', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'),
-    should(!!written.category_id, 'נבחר נושא', 'כדאי לבחור נושא: כך מוצאים את המאמר ברשימה'),
+    should(!!input.category_id, 'נבחר נושא', 'כדאי לבחור נושא: כך מוצאים את המאמר ברשימה'),
     should(linksOf(body).length > 0, 'יש קישור לעמוד באתר', 'כדאי לקשר לעמוד אחר באתר'),
     ...(isDead ? deadLinks(body, isDead) : []),
   ]

@@ -30,7 +30,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const own = hosts?.filter(({ user_id }) => isBoss || user_id === me) ?? []
   const hostId = params.get('host')
-  const chosen = own.find(({ user_id }) => user_id === hostId) ?? own.find(({ user_id }) => user_id === me) ?? own[0]
+  const selected = own.find(({ user_id }) => user_id === hostId) ?? own.find(({ user_id }) => user_id === me) ?? own[0]
   return (
     <div className="view">
       <div className="view__head">
@@ -38,12 +38,12 @@ export function Component() {
       </div>
       {!hosts && <Loading page />}
       {hosts && !hosts.some(({ user_id }) => user_id === me) && <StartHosting host={me} />}
-      {own.length > 1 && chosen && (
+      {own.length > 1 && selected && (
         <div className="availability__host">
           <SelectField
             name="host"
             label="הזמינות של"
-            value={chosen.user_id}
+            value={selected.user_id}
             onChange={({ target }) => setParams({ host: target.value }, { preventScrollReset: true })}
           >
             {own.map(({ user_id }) => (
@@ -54,7 +54,7 @@ export function Component() {
           </SelectField>
         </div>
       )}
-      {chosen && <HostAvailability key={chosen.user_id} host={chosen.user_id} />}
+      {selected && <HostAvailability key={selected.user_id} host={selected.user_id} />}
     </div>
   )
 }

@@ -17,9 +17,9 @@ export function placeInLanes<T extends TimedItem>(items: readonly T[]): WithLane
   }
   for (const item of items.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (item.start >= groupEnd) close()
-    const taken = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
+    const used = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
     let lane = 0
-    while (taken.has(lane)) lane += 1
+    while (used.has(lane)) lane += 1
     group.push({ ...item, lane, lanes: 1 })
     groupEnd = Math.max(groupEnd, item.end)
   }

@@ -77,7 +77,7 @@ const summaryOf = (meetings: readonly PlannedMeeting[]) => {
     : `${count(against, { one: 'במועד אחד יש משהו לבדוק', two: 'בשני מועדים יש משהו לבדוק', other: 'ב־# מועדים יש משהו לבדוק' })}. אפשר לסמן גם אותם, חוץ משעות תפוסות.`
 }
 
-const actionText = (chosen: number, all: number) =>
+const actionText = (selected: number, all: number) =>
   all === 1
     ? 'קביעה בכל זאת'
-    : count(chosen, { one: 'קביעת פגישה אחת', two: 'קביעת שתי פגישות', other: 'קביעת # פגישות' })
+    : count(selected, { one: 'קביעת פגישה אחת', two: 'קביעת שתי פגישות', other: 'קביעת # פגישות' })

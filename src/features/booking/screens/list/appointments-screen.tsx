@@ -153,7 +153,7 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
           icon={UserRound}
           options={hosts.map(({ user_id: value }) => ({ value, text: nameOf(value) ?? 'מחוץ לצוות' }))}
           chosen={selectedValues(address.params, 'host')}
-          onChange={(chosen) => choose('host', chosen.join(','))}
+          onChange={(selected) => choose('host', selected.join(','))}
         />
       )}
       <FilterChip
@@ -164,7 +164,7 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
           text: hosts.length > 1 ? `${title} · ${nameOf(user_id) ?? ''}` : title,
         }))}
         chosen={selectedValues(address.params, 'type')}
-        onChange={(chosen) => choose('type', chosen.join(','))}
+        onChange={(selected) => choose('type', selected.join(','))}
       />
       <DayField
         name="from"

@@ -131,16 +131,16 @@ function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string;
 
 /** Target of the site's call buttons. */
 function CallTypeChoice({ types }: { types: readonly AppointmentType[] }) {
-  const { data: chosen } = useCallType()
+  const { data: selected } = useCallType()
   const saving = useSetCallType()
   const nameOf = useStaffName()
-  if (chosen === undefined) return null
+  if (selected === undefined) return null
   return (
     <div className="types__call">
       <SelectField
         name="call_type"
         label="כפתורי השיחה באתר מובילים אל"
-        value={chosen ?? ''}
+        value={selected ?? ''}
         onChange={({ target }) =>
           saving.mutate(target.value || null, {
             onSuccess: () => toast.success('הבחירה נשמרה, והאתר מתעדכן'),

@@ -107,9 +107,9 @@ function useChangeMany() {
         title: `${many} ${done}`,
         explain: (error) => refusalText(error, all),
         undo: async () => {
-          const left = skippedRowsText(await undoBulk(backend, batch))
+          const skippedText = skippedRowsText(await undoBulk(backend, batch))
           await readAgain()
-          if (left) toast.info(left)
+          if (skippedText) toast.info(skippedText)
         },
       })
       return undefined

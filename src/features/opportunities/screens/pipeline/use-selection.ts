@@ -44,10 +44,10 @@ export function useSelection(inOrder: readonly Item[]): Selection {
   }, [])
   const clear = useCallback(() => setIds(new Set()), [])
   const isOn = useCallback((id: string) => ids.has(id), [ids])
-  const chosen = useMemo(() => {
+  const selected = useMemo(() => {
     const here = inOrder.filter(({ id }) => ids.has(id))
     const shown = new Set(here.map(({ id }) => id))
     return [...here, ...beyond.filter(({ id }) => ids.has(id) && !shown.has(id))]
   }, [inOrder, beyond, ids])
-  return { chosen, isOn, toggle, upTo, all, clear }
+  return { chosen: selected, isOn, toggle, upTo, all, clear }
 }

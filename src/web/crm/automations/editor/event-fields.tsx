@@ -14,9 +14,9 @@ const offered = eventTypes.filter((type) => !type.startsWith('automation.') && t
 const quizStages = [1, 2, 3, 4, 5]
 
 export function EventFields({ value: { event, match }, onChange, choices, label }: Props) {
-  const set = (key: string, chosen: string | number | boolean) => {
+  const set = (key: string, selected: string | number | boolean) => {
     const { [key]: _, ...rest } = match
-    onChange({ event, match: chosen === '' ? rest : { ...rest, [key]: chosen } })
+    onChange({ event, match: selected === '' ? rest : { ...rest, [key]: selected } })
   }
   const text = (key: string) => String(match[key] ?? '')
   return (

@@ -16,11 +16,11 @@ export function ColumnsStep({ file: { sample, layout }, errorText, onChosen, onB
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const chosen = roles.flatMap((role) => {
+    const selected = roles.flatMap((role) => {
       const column = fields.get(role)
       return typeof column === 'string' && column !== '' ? [[role, Number(column)] as const] : []
     })
-    const read = layoutFrom(Object.fromEntries(chosen))
+    const read = layoutFrom(Object.fromEntries(selected))
     if ('errorText' in read) setMissing(read.errorText)
     else onChosen(read.layout)
   }
