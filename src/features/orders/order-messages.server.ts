@@ -59,7 +59,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     async plan_ahead(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
       // No announcement for a stopped or finally declined card, or once the due day has come. A charge with a try before was put off.
-      if (!month?.isActive || month.tries > 2 || month.dueOn <= dayOf(new Date())) return gone
+      if (!month?.isActive || month.tries > 2 || month.dueOn <= dayOf(new Date())) return skipped
       const values = {
         ...named(month.order),
         amount: formatMoney(month.order.amount_agorot),

@@ -71,6 +71,9 @@ export function previewOf({ name, description, stages }: EditedTemplate, now: Da
       due_on: i === 0 && stage.default_days ? addDays(today, stage.default_days) : null,
       done_at: null,
       note: null,
+      goal_target: null,
+      goal_reached: null,
+      goal_unit: null,
       stage: { ...stage, id: stage.key, stage_order: i + 1, name: stage.name || 'שלב בלי שם' },
     })),
   }

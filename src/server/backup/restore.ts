@@ -147,7 +147,7 @@ export async function chooseInstallation(
   const installationsWith = (kind: 'base' | 'dumps') => [
     ...new Set(
       paths
-        .filter(([name, second]) => second === kind && (wanted === undefined || name === wanted))
+        .filter(([name, second]) => second === kind && (requestedName === undefined || name === requestedName))
         .map(([name]) => name!),
     ),
   ]
@@ -156,7 +156,9 @@ export async function chooseInstallation(
   if (only === undefined) {
     if (folder === 'dumps' && installationsWith('base').length > 0)
       throw new StartupError('Here are only backups of an embedded database: restore them without DATABASE_URL.')
-    throw new StartupError(wanted === undefined ? 'There is no backup here.' : `There is no backup of ${wanted} here.`)
+    throw new StartupError(
+      requestedName === undefined ? 'There is no backup here.' : `There is no backup of ${requestedName} here.`,
+    )
   }
   if (found.length > 1)
     throw new StartupError(

@@ -52,13 +52,13 @@ export function s3Store(
       await mkdir(spool, { recursive: true, mode: 0o700 })
       const temporary = join(spool, randomUUID())
       try {
-        const written = await writeHashed(temporary, source)
+        const stored = await writeHashed(temporary, source)
         const body = await openAsBlob(temporary)
-        if (written.size > partSize) {
-          await putInParts(ask, objectPath(name), body, partSizeFor(written.size, partSize))
-          return written
+        if (stored.size > partSize) {
+          await putInParts(ask, objectPath(name), body, partSizeFor(stored.size, partSize))
+          return stored
         }
-        const headers = { 'x-amz-content-sha256': written.sha256, 'content-type': 'application/octet-stream' }
+        const headers = { 'x-amz-content-sha256': stored.sha256, 'content-type': 'application/octet-stream' }
         const answer = await ask('PUT', objectPath(name), { body, headers })
         await answer.body?.cancel()
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)

@@ -8,8 +8,8 @@ import { sitePath } from '#features/seo/seo.ts'
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
 
 /** Blockers first, then advice, then passed checks. Without `isDead`, whether a link leads to no page, links are not checked. */
-export function checksOf(written: PostInput, isDead?: (href: string) => boolean): Check[] {
-  const body = sanitizeBody(written.body)
+export function checksOf(input: PostInput, isDead?: (href: string) => boolean): Check[] {
+  const body = sanitizeBody(input.body)
   const blocks = body.content.flatMap(inside)
   const plain = plainOf(body)
   const words = plain.split(/\s+/).filter(Boolean).length
@@ -50,7 +50,7 @@ export function checksOf(written: PostInput, isDead?: (href: string) => boolean)
 }
 
 /** Internal links of the post. */
-export const linksInPost = (written: PostInput) => linksOf(sanitizeBody(written.body))
+export const linksInPost = (written: PostInput) => linksOf(sanitizeBody(input.body))
 
 const linksOf = (body: PostBody) =>
   [...JSON.stringify(body).matchAll(/"href":"(\/(?!\/)[^"\\]*)"/g)].map((found) => found[1]!)
