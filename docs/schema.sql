@@ -617,6 +617,7 @@ create table appointment_links (
   root_id uuid not null,
   role text not null,
   created_at timestamp with time zone default now() not null,
+  proves_attendee boolean default false not null,
   constraint appointment_links_pkey PRIMARY KEY (token_hash),
   constraint appointment_links_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -24828,8 +24829,8 @@ CREATE OR REPLACE FUNCTION public.open_my_appointment(appointment uuid, token te
 AS $function$
 begin
   if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'appointment_gone'; end if;
-  insert into public.appointment_links (token_hash, root_id, role)
-  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end
+  insert into public.appointment_links (token_hash, root_id, role, proves_attendee)
+  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end, true
   from public.appointments a
   where a.id = appointment and (a.contact_id = public.my_client_contact_id() or exists (
     select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()));

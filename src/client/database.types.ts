@@ -182,18 +182,21 @@ export type Database = {
       appointment_links: {
         Row: {
           created_at: string
+          proves_attendee: boolean
           role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           token_hash: string
         }
         Insert: {
           created_at?: string
+          proves_attendee?: boolean
           role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           token_hash: string
         }
         Update: {
           created_at?: string
+          proves_attendee?: boolean
           role?: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id?: string
           token_hash?: string

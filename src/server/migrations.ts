@@ -181,6 +181,7 @@ export const tables: readonly string[] = [
   'platform/pages/page-videos.tables.sql',
   'features/processes/stage-goals.tables.sql',
   'features/backups/backups.place.tables.sql',
+  'features/booking/package-proof.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

@@ -153,11 +153,10 @@ function attachmentsOf(
 
 async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
   const token = newToken()
-  await db.query('insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)', [
-    token,
-    root_id,
-    role,
-  ])
+  await db.query(
+    'insert into appointment_links (token_hash, root_id, role, proves_attendee) values (link_hash($1), $2, $3, true)',
+    [token, root_id, role],
+  )
   return token
 }
 

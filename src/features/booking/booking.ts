@@ -185,6 +185,7 @@ const AppointmentLink = z.object({
   root_id: z.uuid(),
   role: z.enum(attendeeRoles),
   created_at: Instant,
+  proves_attendee: z.boolean(),
 })
 
 /** Checklist items that an attendee ticked before the meeting. */

@@ -31,11 +31,10 @@ export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; si
       const found = await db.query<LinkedBooking>('select * from appointments_of_address($1)', [to])
       for (const { root_id, role, name, title, starts_at, client_zone } of found) {
         const token = newToken()
-        await db.query('insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)', [
-          token,
-          root_id,
-          role,
-        ])
+        await db.query(
+          'insert into appointment_links (token_hash, root_id, role, proves_attendee) values (link_hash($1), $2, $3, true)',
+          [token, root_id, role],
+        )
         const { date, time, zone } = meetingMoment(starts_at, client_zone)
         await mails.send(db, {
           kind: 'appointment_link',

@@ -176,6 +176,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לצפייה בבקשה',
     closing: 'המועד כבר לא מתאים? מי שביקשו אותו יכולים לבטל או לשנות דרך הקישור.',
   },
+  appointment_prove_package: {
+    subject: 'נשאר לאשר: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
+    preheader: 'השעה שמורה לכם עד {{heldUntil}}',
+    heading: 'נשאר רק לאשר',
+    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}}, {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), תיקבע מתוך החבילה שלכם. בעמוד הפגישה לוחצים על ״אישור הפגישה״.\n\nהשעה שמורה לכם **עד {{heldUntil}}**.',
+    button: 'לאישור הפגישה',
+    closing: 'לא ביקשתם את הפגישה? אפשר להתעלם: השעה תתפנה, והחבילה תישאר כמו שהיא.',
+  },
   appointment_confirmed: {
     subject: 'נקבע: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
     preheader: 'הקישור לניהול הפגישה בפנים',

@@ -158,6 +158,11 @@ export const emailTemplates = {
     hasLink: false,
   },
   appointment_requested: { label: 'הבקשה לפגישה התקבלה', tokens: [...meetingTokens, 'place'], hasLink: true },
+  appointment_prove_package: {
+    label: 'פגישה מתוך חבילה, שמחכה לאישור בקישור',
+    tokens: [...meetingTokens, 'heldUntil'],
+    hasLink: true,
+  },
   appointment_confirmed: { label: 'אישור פגישה', tokens: [...meetingTokens, 'duration', 'place'], hasLink: true },
   appointment_moved: {
     label: 'מועד הפגישה השתנה',

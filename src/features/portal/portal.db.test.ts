@@ -160,8 +160,10 @@ test('appointments and payments are those of the caller, and only attendees can 
     db.as(all[actor].claims, 'select open_my_appointment($1, $2)', [meeting, 'abcdefghijklmnopqrstuv'])
   await open('noa')
   expect(
-    await db.sql(`select role from appointment_links where token_hash = link_hash('abcdefghijklmnopqrstuv')`),
-  ).toEqual([{ role: 'main' }])
+    await db.sql(
+      `select role, proves_attendee from appointment_links where token_hash = link_hash('abcdefghijklmnopqrstuv')`,
+    ),
+  ).toEqual([{ role: 'main', proves_attendee: true }])
   for (const actor of ['itay', 'other'] as const)
     await expect(open(actor)).rejects.toMatchObject({ message: 'appointment_gone' })
 })

@@ -49,8 +49,8 @@ create function open_my_appointment(appointment uuid, token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'appointment_gone'; end if;
-  insert into public.appointment_links (token_hash, root_id, role)
-  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end
+  insert into public.appointment_links (token_hash, root_id, role, proves_attendee)
+  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end, true
   from public.appointments a
   where a.id = appointment and (a.contact_id = public.my_client_contact_id() or exists (
     select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()));
