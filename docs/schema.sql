@@ -22283,6 +22283,9 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
+    'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
+    'canProve', a.status = 'awaiting_payment' and a.order_id is null and l.role = 'main' and exists (
+      select from public.appointment_links k where k.token_hash = public.link_hash(token) and k.proves_attendee),
     'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0),
     'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id),
     'heldEarlier', (select jsonb_build_object('startsAt', s.starts_at, 'until', s.release_at)
@@ -23823,12 +23826,13 @@ $function$;
 grant execute on function move_webinar_session(uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_appointments()
- RETURNS TABLE(id uuid, title text, status text, starts_at timestamp with time zone, ends_at timestamp with time zone, location_kind text, location_value text, join_url text, host text)
+ RETURNS TABLE(id uuid, title text, status text, starts_at timestamp with time zone, ends_at timestamp with time zone, location_kind text, location_value text, join_url text, host text, awaits_proof boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name,
+    a.status = 'awaiting_payment' and a.order_id is null
   from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
   where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')
     and (a.contact_id = public.my_client_contact_id() or exists (
@@ -25818,6 +25822,32 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.prove_package(token text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  held public.appointments;
+  is_approved_first boolean;
+begin
+  select a.* into held from public.appointment_links l, public.linked_appointment(token) n join public.appointments a on a.id = n.id
+  where l.token_hash = public.link_hash(token) and l.role = 'main' and l.proves_attendee;
+  if held.id is null then raise sqlstate 'PT403' using message = 'package_unproven'; end if;
+  perform private.lock_host(held.user_id);
+  select a.* into held from public.appointments a where a.id = held.id for no key update;
+  if held.status in ('pending', 'confirmed') and held.package_id is not null then return; end if;
+  if held.status <> 'awaiting_payment' or held.order_id is not null or held.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  is_approved_first := coalesce((select t.requires_confirmation from public.appointment_types t where t.id = held.type_id), false);
+  update public.appointments a set status = case when is_approved_first then 'pending' else 'confirmed' end,
+    decide_by = case when is_approved_first then least(held.starts_at, now() + interval '3 days') end
+  where a.id = held.id;
+end
+$function$;
+grant execute on function prove_package(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.prune_audit_log()
  RETURNS bigint
@@ -28484,7 +28514,8 @@ AS $function$
   -- Before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
-  update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
+  update public.appointments a set status = 'cancelled', cancelled_by = 'system',
+    cancel_reason = case when a.order_id is null then 'האישור לא הושלם בזמן' else 'התשלום לא הושלם בזמן' end
   where a.status = 'awaiting_payment' and a.decide_by <= now() and not private.is_being_paid(a.order_id);
   update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
   delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
@@ -30310,10 +30341,15 @@ AS $function$
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it.
-  if tg_op = 'INSERT' and new.package_id is null and new.order_id is null and new.contact_id is not null
-    and new.rescheduled_from_id is null and new.type_id is not null then
+  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact is proven.
+  if tg_op = 'INSERT' then
+    if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
+      and new.type_id is not null and new.status <> 'awaiting_payment' then
+      new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+    end if;
+  elsif old.status = 'awaiting_payment' and new.status in ('pending', 'confirmed') and new.package_id is null and new.order_id is null then
     new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+    if new.package_id is null then raise sqlstate 'PT409' using message = 'package_used_up'; end if;
   end if;
   if new.package_id is null or not private.uses_package(new.status, new.no_show) then return new; end if;
   if tg_op = 'UPDATE' and private.uses_package(old.status, old.no_show) and old.package_id is not distinct from new.package_id then return new; end if;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestMetadata, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import type { Mails, ProductMail } from '#features/email-templates/email-templates.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { meetingPayPath, orderMeeting } from '#features/orders/order-meeting.server.ts'
@@ -28,6 +29,7 @@ import {
   openAppointment,
   payLinkedAppointment,
   savePreparation,
+  usePackage,
   waitForEarlierHour,
 } from '#features/booking/manage.server.ts'
 
@@ -52,6 +54,7 @@ export const openGateways = createGateways({
 export const bookingFunctions = (
   readBusyTimes: ReadBusyTimes,
   gateways: Pick<Gateways<Db>, 'chosen'> = openGateways,
+  mails: Mails<Db> = { send: () => Promise.reject(new Error('No such mail is expected here.')) },
 ) => [
   bookingPage,
   bookingSlots({ readBusyTimes }),
@@ -64,7 +67,10 @@ export const bookingFunctions = (
     recordConsent,
     orderMeeting: orderMeeting(gateways),
     payPath: meetingPayPath,
+    mails,
+    siteUrl: 'http://site.test',
   }),
+  usePackage,
   waitForGroup({ matchContact, requestMetadata }),
   payLinkedAppointment({ payPath: meetingPayPath }),
   makeBookingLink({ siteUrl: 'http://site.test' }),
@@ -101,9 +107,12 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
 
   const calendar: { busy: ReadBusyTimes } = { busy: async () => 'none' }
   const readBusyTimes: ReadBusyTimes = (...args) => calendar.busy(...args)
+  /** Mails that the functions sent themselves, besides those of the message plan. */
+  const sent: ProductMail[] = []
+  const mails: Mails<Db> = { send: async (_db, mail) => String(sent.push(mail)) }
   const { invoke } = createFunctions({
     pool: db.authenticator,
-    functions: bookingFunctions(readBusyTimes, gateways),
+    functions: bookingFunctions(readBusyTimes, gateways, mails),
     log: pino({ level: 'silent' }),
   })
   let callers = 0
@@ -136,5 +145,5 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
   })
   const book = (startsAt: string, more: object = {}) => call('book-appointment', visitor(startsAt, more))
   const change = (set: string) => db.sql(`update appointment_types set ${set} where id = $1`, [typeId])
-  return { ids, as, typeId, call, book, visitor, hour, change, calendar }
+  return { ids, as, typeId, call, book, visitor, hour, change, calendar, sent }
 }

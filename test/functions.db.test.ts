@@ -22,6 +22,7 @@ const mayCall: Record<string, Kind[]> = {
   'open-appointment': everyone,
   'accept-appointment': everyone,
   'pay-appointment': everyone,
+  'use-package': everyone,
   'cancel-appointment': everyone,
   'save-preparation': everyone,
   'move-appointment': everyone,

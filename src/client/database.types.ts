@@ -10241,7 +10241,7 @@ export type Database = {
       }
       my_appointments: {
         Args: Record<PropertyKey, never>
-        Returns: { ends_at: string; host: Shape<'my_appointments.host', string> | null; id: string; join_url: Shape<'my_appointments.join_url', string> | null; location_kind: Shape<'my_appointments.location_kind', string>; location_value: Shape<'my_appointments.location_value', string>; starts_at: string; status: Shape<'my_appointments.status', string>; title: Shape<'my_appointments.title', string> }[]
+        Returns: { awaits_proof: boolean; ends_at: string; host: Shape<'my_appointments.host', string> | null; id: string; join_url: Shape<'my_appointments.join_url', string> | null; location_kind: Shape<'my_appointments.location_kind', string>; location_value: Shape<'my_appointments.location_value', string>; starts_at: string; status: Shape<'my_appointments.status', string>; title: Shape<'my_appointments.title', string> }[]
       }
       my_client_contact_id: {
         Args: Record<PropertyKey, never>
@@ -10513,6 +10513,10 @@ export type Database = {
       preview_post: {
         Args: { token: string }
         Returns: Shape<'preview_post', Json>
+      }
+      prove_package: {
+        Args: { token: string }
+        Returns: undefined
       }
       prune_audit_log: {
         Args: Record<PropertyKey, never>

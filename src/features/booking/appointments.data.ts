@@ -7,7 +7,7 @@ import type { Appointment, AppointmentAttendee, AppointmentType } from './bookin
 import { type AttendeeRole, openStatuses } from './booking-labels.ts'
 
 export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
-  cancelled_by, cancel_reason, no_show, version, type_id, series_id, slot_group_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
+  cancelled_by, cancel_reason, no_show, version, type_id, series_id, slot_group_id, root_id, order_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
   attendees:appointment_attendees(id, role, name, email, phone, response)`
 
 /** An appointment with its attendees; `contact` is null when the caller does not see it. */
@@ -32,6 +32,7 @@ export type ShownAppointment = Pick<
   | 'series_id'
   | 'slot_group_id'
   | 'root_id'
+  | 'order_id'
 > & {
   answers: Record<string, unknown>
   contact: { full_name: string } | null

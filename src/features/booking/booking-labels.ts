@@ -28,6 +28,10 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   completed: 'התקיים',
   no_show: 'לא הגיע/ה',
 }
+export const unprovenLabel = 'ממתין לאישור בדוא״ל'
+/** An appointment that is held without an order awaits the mailed link, not a payment. */
+export const statusText = ({ status, order_id: order }: { status: AppointmentStatus; order_id: string | null }) =>
+  status === 'awaiting_payment' && order === null ? unprovenLabel : statusLabels[status]
 
 /** Payment modes: what is paid online at booking. */
 export const paymentModes = ['none', 'full', 'deposit'] as const
@@ -102,6 +106,7 @@ export const refusals = {
   moved_too_often: 'המועד כבר שונה היום כמה פעמים. אפשר לנסות מחר, או ליצור איתנו קשר',
   package_required: 'הפגישה הזו נקבעת מתוך חבילה, ולא מצאנו חבילה עם פגישה פנויה למועד הזה. אפשר ליצור איתנו קשר',
   package_used_up: 'כל הפגישות בחבילה כבר נקבעו',
+  package_unproven: 'כדי לקבוע מתוך החבילה פותחים את הקישור ששלחנו בדוא״ל, ומאשרים שם',
   package_expired: 'תוקף החבילה מסתיים לפני המועד הזה',
   package_below_used: 'כבר נקבעו יותר פגישות מהמספר הזה',
   series_of_another_host: 'חלק מהפגישות הבאות הן של מנחה אחר. אפשר לבטל כל פגישה לחוד',

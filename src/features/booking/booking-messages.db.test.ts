@@ -61,6 +61,12 @@ test('the confirmation, reschedule and cancellation mails update one calendar en
   }
   const links = confirmed.map(({ html }) => html)
   expect(new Set(links).size).toBe(2)
+  expect(
+    await db.sql(
+      'select proves_attendee from appointment_links where token_hash in (select link_hash(t) from unnest($1::text[]) t)',
+      [links.map((link) => link.split('/').at(-1)!)],
+    ),
+  ).toEqual([{ proves_attendee: true }, { proves_attendee: true }])
 
   await call('move-appointment', { token: body['manageToken'], startsAt: hour(11) })
   const [moved] = await send()

@@ -112,7 +112,9 @@ test('an unpaid slot is released and its order cancelled', async () => {
   const { appointment, order, startsAt } = await bookUnpaid()
   await release(appointment)
   await settle()
-  expect(await rows(`id = '${appointment}'`)).toMatchObject([{ status: 'cancelled', cancelled_by: 'system' }])
+  expect(await rows(`id = '${appointment}'`)).toMatchObject([
+    { status: 'cancelled', cancelled_by: 'system', cancel_reason: 'התשלום לא הושלם בזמן' },
+  ])
   await settle()
   expect(await orderOf(order)).toMatchObject({ status: 'cancelled' })
   expect((await book(startsAt, family((families += 1)))).status).toBe(201)
@@ -253,7 +255,12 @@ test('an appointment paid by a package has no order', async () => {
   const [{ contact_id: contact } = { contact_id: '' }] = await rows(`id = '${first.appointment}'`)
   await db.sql('insert into session_packages (contact_id, type_id, total) values ($1, $2, 1)', [contact, typeId])
   const { body } = await book(hour(9, (days += 1)), family(families))
-  expect(body).toMatchObject({ status: 'confirmed', payPath: null })
+  expect(body).toMatchObject({ status: 'awaiting_payment', payPath: null })
+  expect(await rows(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ order_id: null }])
+  expect(await call('pay-appointment', { token: body['manageToken'] })).toMatchObject({
+    status: 409,
+    body: { code: 'payment_not_awaited' },
+  })
 })
 
 test('the manage link opens the checkout only while the payment is awaited', async () => {

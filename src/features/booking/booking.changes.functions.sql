@@ -174,6 +174,9 @@ language sql stable security definer set search_path = '' as $$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
+    'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
+    'canProve', a.status = 'awaiting_payment' and a.order_id is null and l.role = 'main' and exists (
+      select from public.appointment_links k where k.token_hash = public.link_hash(token) and k.proves_attendee),
     'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0),
     'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id),
     'heldEarlier', (select jsonb_build_object('startsAt', s.starts_at, 'until', s.release_at)

@@ -16,7 +16,7 @@ const Appointment = z.strictObject({
 })
 
 export const events = {
-  'appointment.held': { label: 'פגישה ממתינה לתשלום', payload: Appointment, about: 'appointment' },
+  'appointment.held': { label: 'פגישה ממתינה לתשלום או לאישור בדוא״ל', payload: Appointment, about: 'appointment' },
   'appointment.requested': { label: 'נשלחה בקשה לפגישה', payload: Appointment, about: 'appointment' },
   'appointment.confirmed': { label: 'נקבעה פגישה', payload: Appointment, about: 'appointment' },
   'appointment.rescheduled': { label: 'פגישה עברה למועד אחר', payload: Appointment, about: 'appointment' },

@@ -134,7 +134,8 @@ language sql volatile security definer set search_path = '' as $$
   -- Before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
-  update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
+  update public.appointments a set status = 'cancelled', cancelled_by = 'system',
+    cancel_reason = case when a.order_id is null then 'האישור לא הושלם בזמן' else 'התשלום לא הושלם בזמן' end
   where a.status = 'awaiting_payment' and a.decide_by <= now() and not private.is_being_paid(a.order_id);
   update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
   delete from public.slot_holds h where h.release_at < now() - interval '1 hour';

@@ -1,5 +1,6 @@
 // hold-slot and book-appointment: how a visitor books a slot. No transaction is open during requests to a connected calendar.
 import { randomBytes } from 'node:crypto'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
@@ -19,6 +20,7 @@ import {
   spanAround,
 } from './free-slots.server.ts'
 import { lockOpenLink, requireOpenLink } from './links/booking-links.server.ts'
+import { mailPackageProof } from './package-proof.server.ts'
 import type { SlotInput, Span } from './slots/slot-rules.ts'
 
 type Contact = { id: string; full_name: string }
@@ -47,6 +49,9 @@ export type BookingDependencies = {
   orderMeeting: (db: Db, meeting: MeetingOrder) => Promise<string>
   /** The checkout path of an order. */
   payPath: (db: Db, orderId: string) => Promise<string>
+  mails: Mails<Db>
+  /** Without a trailing slash. */
+  siteUrl: string
   refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
@@ -140,29 +145,40 @@ async function book(
   const type = await readBookableType(db, input)
   const from = requestMetadata(origin, input.sourceUrl)
   const link = await lockOpenLink(db, type, input.link)
-  // An entered phone number proves nothing: it would open a client to the host and use up a package.
+  // An entered phone number proves nothing: it would open a client to the host.
   const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url, matchBy: 'email' })).id
   await refuseBeyondLimit(db, type, contactId)
-  await refuseWithoutPackage(db, type, contactId, input.startsAt)
-  const orderId = await orderOf(db, dependencies, { type, input, contactId, from })
+  const packageId = await packageFor(db, type, contactId, input.startsAt)
+  if (type.requires_package && packageId === null) throw new Refusal('package_required', 409, refusals.package_required)
+  // Nor does an entered address: only its owner, or a link that was made for the contact, uses up a meeting of the package.
+  const holdForPackage = packageId !== null && link?.contact_id !== contactId
+  const orderId = packageId === null ? await orderOf(db, dependencies, { type, input, contactId, from }) : null
   const token = newToken()
   // The appointment of a released attempt: see `bookedBefore`.
   await db.query('update appointments set idempotency_key = null where idempotency_key = $1', [input.idempotencyKey])
-  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId, token, orderId })
+  const { id, decideBy, ...booked } = await insertAppointment(db, {
+    ...input,
+    type,
+    contactId,
+    token,
+    orderId,
+    holdForPackage,
+  })
   if (input.link) await db.query('select use_booking_link($1, $2, $3)', [input.link, type.id, id])
   if (input.holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [input.holdToken])
   if (input.marketingConsent)
     await recordConsent(db, { ...input, contactId, from, source: { type: 'appointment', id } })
+  if (holdForPackage && decideBy)
+    await mailPackageProof(db, dependencies, { ...input, rootId: id, type, decideBy, token: newToken() })
   const payPath = orderId === null ? null : await dependencies.payPath(db, orderId)
   return BookingResult.parse({ appointmentId: id, ...booked, manageToken: token, payPath })
 }
 
 type Ordered = { type: BookableType; input: BookAppointment; contactId: string; from: From }
 
-/** The order for the amount due at booking; null if nothing is due or a package pays. */
+/** The order for the amount due at booking; null if nothing is due. */
 async function orderOf(db: Db, { orderMeeting }: BookingDependencies, { type, input, contactId, from }: Ordered) {
   if (type.due_agorot === null || type.product_id === null) return null
-  if (await packageFor(db, type, contactId, input.startsAt)) return null
   const { name, email, phone } = input
   return orderMeeting(db, {
     contactId,
@@ -188,11 +204,7 @@ async function refuseBeyondLimit(db: Db, type: BookableType, contactId: string) 
   if (active >= type.max_active_per_contact) throw new Refusal('too_many_active', 409, refusals.too_many_active)
 }
 
-async function refuseWithoutPackage(db: Db, type: BookableType, contactId: string, startsAt: string) {
-  if (type.requires_package && !(await packageFor(db, type, contactId, startsAt)))
-    throw new Refusal('package_required', 409, refusals.package_required)
-}
-
+/** The package that an appointment of the contact would use. */
 const packageFor = async (db: Db, type: BookableType, contactId: string, startsAt: string) =>
   (
     await db.one<{ found: string | null }>('select private.package_for($1, $2, $3) as found', [

@@ -5,13 +5,14 @@ import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { defineListExport } from '#platform/exports/list-export.server.ts'
 import { ExportAppointments, isAscending } from './appointment-list.ts'
 import type { AppointmentStatus, LocationKind } from './booking-labels.ts'
-import { locationLabels, statusLabels } from './booking-labels.ts'
+import { locationLabels, statusText } from './booking-labels.ts'
 
 type Row = {
   starts_at: Date
   ends_at: Date
   title: string
   status: AppointmentStatus
+  order_id: string | null
   host: string
   location_kind: LocationKind
   location_value: string
@@ -30,7 +31,7 @@ const columns: [name: string, cell: (row: Row) => string | null][] = [
   ['שעה', ({ starts_at }) => formatTime(starts_at)],
   ['עד', ({ ends_at }) => formatTime(ends_at)],
   ['סוג הפגישה', ({ title }) => title],
-  ['מצב', ({ status }) => statusLabels[status]],
+  ['מצב', statusText],
   ['עם', ({ host }) => host],
   ['שם', ({ name }) => name],
   ['טלפון', ({ phone }) => phone && formatPhone(phone)],
@@ -45,7 +46,7 @@ const columns: [name: string, cell: (row: Row) => string | null][] = [
 ]
 
 const readRows = `
-  select a.starts_at, a.ends_at, a.title, a.status, coalesce(s.name, '') as host, a.location_kind, a.location_value, a.cancel_reason,
+  select a.starts_at, a.ends_at, a.title, a.status, a.order_id, coalesce(s.name, '') as host, a.location_kind, a.location_value, a.cancel_reason,
     a.created_at, m.name, m.email, m.phone, p.name as partner, p.email as partner_email,
     (select string_agg(concat_ws(' ', g.name, g.email), ', ' order by g.role) from appointment_attendees g
      where g.appointment_id = a.id and g.role like 'guest-%') as guests

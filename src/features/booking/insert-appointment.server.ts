@@ -53,22 +53,27 @@ type NewAppointment = Pick<
   idempotencyKey: string | null
   /** The order to be paid before the appointment is confirmed. */
   orderId: string | null
+  /** Whether the appointment is held until its contact is proven, and then uses their package. */
+  holdForPackage: boolean
 }
 
 /** Requests are decided within three days, and before they start. */
 const decideWithinMs = 3 * 86_400_000
 /** Deadline of an appointment that awaits payment. */
 const payWithinMs = 15 * 60_000
+/** Deadline of an appointment that awaits the mailed link. */
+const proveWithinMs = 3_600_000
 
 export async function insertAppointment(
   db: Db,
   input: NewAppointment,
-): Promise<Pick<BookingResult, 'status' | 'startsAt' | 'endsAt'> & { id: string }> {
+): Promise<Pick<BookingResult, 'status' | 'startsAt' | 'endsAt'> & { id: string; decideBy: Date | null }> {
   const { type, contactId, token } = input
   const starts = Date.parse(input.startsAt)
   const ends = starts + input.duration * 60_000
-  const status = input.orderId ? 'awaiting_payment' : type.requires_confirmation ? 'pending' : 'confirmed'
-  const withinMs = status === 'awaiting_payment' ? payWithinMs : decideWithinMs
+  const isHeld = input.orderId !== null || input.holdForPackage
+  const status = isHeld ? 'awaiting_payment' : type.requires_confirmation ? 'pending' : 'confirmed'
+  const withinMs = input.orderId !== null ? payWithinMs : input.holdForPackage ? proveWithinMs : decideWithinMs
   const decideBy = status === 'confirmed' ? null : new Date(Math.min(starts, Date.now() + withinMs))
   const { id } = await db.one<{ id: string }>(
     `insert into appointments (type_id, title, user_id, contact_id, starts_at, ends_at, status, pending_blocks, buffer_before, buffer_after,
@@ -113,7 +118,7 @@ export async function insertAppointment(
       ]),
     ],
   )
-  return { id, status, startsAt: new Date(starts).toISOString(), endsAt: new Date(ends).toISOString() }
+  return { id, status, startsAt: new Date(starts).toISOString(), endsAt: new Date(ends).toISOString(), decideBy }
 }
 
 /** Answers to the type's questions; others are dropped. */

@@ -44,6 +44,10 @@ export const LinkedAppointment = z.object({
   cancelReason: z.string().nullable(),
   statusAt: Instant,
   decideBy: Instant.nullable(),
+  /** Whether it is held until its main attendee is proven, and then uses their package. */
+  awaitsProof: z.boolean(),
+  /** Whether this link is the proof. */
+  canProve: z.boolean(),
   sequence: z.int(),
   rootId: z.uuid(),
   allowPartner: z.boolean(),
@@ -145,6 +149,19 @@ export const payLinkedAppointment = ({ payPath }: Pick<BookingDependencies, 'pay
       return { payPath: await payPath(db, unpaid.order_id) }
     },
   })
+
+/** Uses up a meeting of the main attendee's package. The database requires a link that proves the attendee. */
+export const usePackage = defineFunction({
+  ...options,
+  name: 'use-package',
+  input: ManageLink,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    require(await readLinkedAppointment(db, input.token))
+    await db.query('select prove_package($1)', [input.token])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
 
 /** Checklist ticks of the link's attendee. */
 export const savePreparation = defineFunction({

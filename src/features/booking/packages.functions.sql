@@ -32,10 +32,15 @@ create function use_package() returns trigger language plpgsql security definer 
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it.
-  if tg_op = 'INSERT' and new.package_id is null and new.order_id is null and new.contact_id is not null
-    and new.rescheduled_from_id is null and new.type_id is not null then
+  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact is proven.
+  if tg_op = 'INSERT' then
+    if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
+      and new.type_id is not null and new.status <> 'awaiting_payment' then
+      new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+    end if;
+  elsif old.status = 'awaiting_payment' and new.status in ('pending', 'confirmed') and new.package_id is null and new.order_id is null then
     new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+    if new.package_id is null then raise sqlstate 'PT409' using message = 'package_used_up'; end if;
   end if;
   if new.package_id is null or not private.uses_package(new.status, new.no_show) then return new; end if;
   if tg_op = 'UPDATE' and private.uses_package(old.status, old.no_show) and old.package_id is not distinct from new.package_id then return new; end if;
@@ -46,6 +51,31 @@ begin
 end
 $$;
 create trigger use_package before insert or update on appointments for each row execute function use_package();
+
+-- Uses a meeting of the package for an appointment that is held for it. Only by a link that the main attendee alone can know: an entered
+-- address proves nothing. Repeated calls change nothing.
+create function prove_package(token text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  held public.appointments;
+  is_approved_first boolean;
+begin
+  select a.* into held from public.appointment_links l, public.linked_appointment(token) n join public.appointments a on a.id = n.id
+  where l.token_hash = public.link_hash(token) and l.role = 'main' and l.proves_attendee;
+  if held.id is null then raise sqlstate 'PT403' using message = 'package_unproven'; end if;
+  perform private.lock_host(held.user_id);
+  select a.* into held from public.appointments a where a.id = held.id for no key update;
+  if held.status in ('pending', 'confirmed') and held.package_id is not null then return; end if;
+  if held.status <> 'awaiting_payment' or held.order_id is not null or held.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  is_approved_first := coalesce((select t.requires_confirmation from public.appointment_types t where t.id = held.type_id), false);
+  update public.appointments a set status = case when is_approved_first then 'pending' else 'confirmed' end,
+    decide_by = case when is_approved_first then least(held.starts_at, now() + interval '3 days') end
+  where a.id = held.id;
+end
+$$;
+grant execute on function prove_package(text) to service_role;
 
 -- The total cannot be set below the used and booked meetings.
 create function check_package() returns trigger language plpgsql security definer set search_path = '' as $$

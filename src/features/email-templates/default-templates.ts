@@ -180,7 +180,7 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     subject: 'נשאר לאשר: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
     preheader: 'השעה שמורה לכם עד {{heldUntil}}',
     heading: 'נשאר רק לאשר',
-    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}}, {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), תיקבע מתוך החבילה שלכם. בעמוד הפגישה לוחצים על ״אישור הפגישה״.\n\nהשעה שמורה לכם **עד {{heldUntil}}**.',
+    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}}, {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), תיקבע מתוך החבילה שלכם. בעמוד הפגישה לוחצים על **אישור הפגישה**.\n\nהשעה שמורה לכם **עד {{heldUntil}}**.',
     button: 'לאישור הפגישה',
     closing: 'לא ביקשתם את הפגישה? אפשר להתעלם: השעה תתפנה, והחבילה תישאר כמו שהיא.',
   },

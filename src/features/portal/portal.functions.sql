@@ -14,16 +14,17 @@ grant execute on function set_client_task_done(uuid, boolean) to authenticated;
 -- Appointments of the signed-in client, as main attendee or partner, with the fields visible to them.
 create function my_appointments() returns table (
   id uuid, title text, status text, starts_at timestamptz, ends_at timestamptz, location_kind text, location_value text, join_url text,
-  host text)
+  host text, awaits_proof boolean)
 language sql stable security definer set search_path = '' as $$
-  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name,
+    a.status = 'awaiting_payment' and a.order_id is null
   from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
   where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')
     and (a.contact_id = public.my_client_contact_id() or exists (
       select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()))
   order by a.starts_at desc limit 200
 $$;
-comment on function my_appointments is 'never null: id, title, status, starts_at, ends_at, location_kind, location_value';
+comment on function my_appointments is 'never null: id, title, status, starts_at, ends_at, location_kind, location_value, awaits_proof';
 grant execute on function my_appointments() to authenticated;
 
 -- Packages of meetings of the signed-in client and the partner, with the number of meetings held, booked, and left to book (none in an

@@ -193,7 +193,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
       .map((starts_at) => at({ starts_at }))
       .filter(Boolean)
       .join(', ')}`,
-  'appointment.held': (title, payload) => `הפגישה ${word(title)} ${at(payload)} ממתינה לתשלום`,
+  'appointment.held': (title, payload) => `הפגישה ${word(title)} ${at(payload)} ממתינה לתשלום או לאישור בדוא״ל`,
   'appointment.requested': (title, payload) => `ביקשו את הפגישה ${word(title)} ${at(payload)}`,
   'appointment.confirmed': (title, payload) =>
     typeof payload['appointments'] === 'number'

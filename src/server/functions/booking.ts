@@ -15,6 +15,7 @@ import {
   openAppointment,
   payLinkedAppointment,
   savePreparation,
+  usePackage,
   waitForEarlierHour,
 } from '#features/booking/manage.server.ts'
 import { planAppointments } from '#features/booking/plan-appointments.server.ts'
@@ -42,7 +43,9 @@ export const bookingFunctions = ({ calendar, mails, ...parts }: FunctionParts): 
     recordConsent,
     orderMeeting: orderMeeting(parts.gateways),
     payPath: meetingPayPath,
+    mails,
   }),
+  usePackage,
   payLinkedAppointment({ payPath: meetingPayPath }),
   makeBookingLink(parts),
   openBookingLink,

@@ -19,7 +19,8 @@ const waits: Partial<Record<MyAppointment['status'], string>> = {
 /** An upcoming meeting: time, host, and links to join or change it. */
 export function MeetingCard({ meeting, now, deep = false }: { meeting: MyAppointment; now: Date; deep?: boolean }) {
   const manage = useManageAppointment()
-  const { id, title, starts_at, status, join_url, location_value, host } = meeting
+  const { id, title, starts_at, status, join_url, location_value, host, awaits_proof: awaitsProof } = meeting
+  const wait = awaitsProof ? 'מחכה לאישור' : waits[status]
   async function change() {
     try {
       location.assign(await manage.mutateAsync(id))
@@ -30,7 +31,7 @@ export function MeetingCard({ meeting, now, deep = false }: { meeting: MyAppoint
   return (
     <PortalCard id={`meeting-${id}`} title={deep ? 'הפגישה הבאה' : 'פגישה נוספת'} deep={deep}>
       <MeetingDate title={title} startsAt={starts_at} host={host} now={now} />
-      {(waits[status] ?? (!join_url && location_value)) && <p>{waits[status] ?? location_value}</p>}
+      {(wait ?? (!join_url && location_value)) && <p>{wait ?? location_value}</p>}
       <div className="portal-actions">
         {join_url && (
           <a className={buttonClasses({ look: 'accent' })} href={join_url} target="_blank" rel="noreferrer">
@@ -39,7 +40,7 @@ export function MeetingCard({ meeting, now, deep = false }: { meeting: MyAppoint
           </a>
         )}
         <Button look={deep ? 'on-deep' : 'secondary'} busy={manage.isPending} onClick={() => void change()}>
-          שינוי או ביטול
+          {awaitsProof ? 'לעמוד הפגישה' : 'שינוי או ביטול'}
         </Button>
       </div>
     </PortalCard>

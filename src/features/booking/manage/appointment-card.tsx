@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { statusLabels } from '../booking-labels.ts'
+import { statusLabels, unprovenLabel } from '../booking-labels.ts'
 import { placeText } from '../public/booking-offer.ts'
 import { clockIn, momentText } from '../public/free-days.ts'
 import { type BookingView, preparationPath } from '../public/booking-view.ts'
@@ -43,7 +43,7 @@ export function AppointmentCard(props: Props) {
     <section className="manage__card" id="state" tabIndex={-1}>
       {query['booked'] !== undefined && actions.isAhead && (
         <output className="manage__note" id="sent" tabIndex={-1}>
-          {bookedNotes[found.status] ?? 'הפגישה נקבעה. שלחנו אישור בדוא״ל'}
+          {(found.awaitsProof ? unprovenNote : bookedNotes[found.status]) ?? 'הפגישה נקבעה. שלחנו אישור בדוא״ל'}
         </output>
       )}
       {query['moved'] !== undefined && actions.isAhead && (
@@ -56,7 +56,7 @@ export function AppointmentCard(props: Props) {
         <output className="manage__note">ההזמנה נשלחה, והפרטים בדרך בדוא״ל</output>
       )}
       <p>
-        <Badge {...badges[found.status]}>{statusLabels[found.status]}</Badge>
+        <Badge {...badges[found.status]}>{found.awaitsProof ? unprovenLabel : statusLabels[found.status]}</Badge>
       </p>
       <h1 className="display d2">{stateTitle(found, now)}</h1>
       <AppointmentSummary of={found}>
@@ -96,6 +96,8 @@ const bookedNotes: Partial<Record<LinkedAppointment['status'], string>> = {
   awaiting_payment: 'השעה שמורה לכם. נשאר רק התשלום',
 }
 
+const unprovenNote = 'השעה שמורה לכם. נשאר לאשר בקישור ששלחנו בדוא״ל'
+
 const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'warning' | 'accent' }>> = {
   confirmed: { kind: 'success' },
   pending: { kind: 'accent' },
@@ -122,7 +124,8 @@ function UpcomingAppointment({
       {deadline && <p>{deadline}</p>}
       {found.policyText && <p className="booking__policy">{found.policyText}</p>}
       {cancelState?.problem && <ErrorText>{cancelState.problem}</ErrorText>}
-      {found.status === 'awaiting_payment' && found.role === 'main' && (
+      {found.awaitsProof && <PackageProof path={path} found={found} />}
+      {found.status === 'awaiting_payment' && !found.awaitsProof && found.role === 'main' && (
         <form method="post" action={`${path}/pay`}>
           {found.decideBy && <p>השעה שמורה לכם עד {clockIn(found.zone, Date.parse(found.decideBy))}.</p>}
           <Button look="accent" size="lg" type="submit">
@@ -204,6 +207,21 @@ function UpcomingAppointment({
         <TooLate phone={facts.business.phone} />
       )}
     </>
+  )
+}
+
+/** Only a link that proves the main attendee has the button: the visitor's own key may belong to others. */
+function PackageProof({ path, found: { canProve, decideBy, role, zone } }: { path: string; found: LinkedAppointment }) {
+  const until = decideBy && ` השעה שמורה עד ${clockIn(zone, Date.parse(decideBy))}.`
+  if (role !== 'main') return <p>הפגישה ממתינה לאישור של מי שקבעו אותה.{until}</p>
+  if (!canProve) return <p>הפגישה תיקבע מתוך החבילה כשתאשרו אותה בקישור ששלחנו בדוא״ל.{until}</p>
+  return (
+    <form method="post" action={`${path}/package`}>
+      <p>הפגישה תיקבע מתוך החבילה שלכם.{until}</p>
+      <Button look="accent" size="lg" type="submit">
+        אישור הפגישה
+      </Button>
+    </form>
   )
 }
 

@@ -23,6 +23,10 @@ export type LinkedAppointment = {
   cancelReason: string | null
   statusAt: string
   decideBy: string | null
+  /** Whether it is held until its main attendee is proven, and then uses their package. */
+  awaitsProof: boolean
+  /** Whether this link is the proof. */
+  canProve: boolean
   sequence: number
   allowPartner: boolean
   maxGuests: number
@@ -110,8 +114,9 @@ export function deadlineText(
 const canceller = { client: 'בוטלה על ידכם', host: 'בוטלה על ידינו', system: 'בוטלה' } as const
 
 /** Page title: the status of the appointment. */
-export function stateTitle({ status, cancelledBy, endsAt }: LinkedAppointment, now: number): string {
+export function stateTitle({ status, awaitsProof, cancelledBy, endsAt }: LinkedAppointment, now: number): string {
   if (status === 'pending') return 'הבקשה ממתינה לאישור'
+  if (awaitsProof) return 'נשאר רק לאשר את הפגישה'
   if (status === 'awaiting_payment') return 'הפגישה ממתינה לתשלום'
   if (status === 'cancelled') return `הפגישה ${canceller[cancelledBy ?? 'system']}`
   if (status === 'rejected') return 'הבקשה לא אושרה'

@@ -1,5 +1,5 @@
-// Forms of the manage page: acceptance, payment, cancellation, reschedule, earlier slot, attendees, link renewal. A GET changes nothing:
-// mail scanners open every link.
+// Forms of the manage page: acceptance, payment, use of a package, cancellation, reschedule, earlier slot, attendees, link renewal. A GET
+// changes nothing: mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
@@ -39,6 +39,15 @@ export const managePosts: readonly FormPost[] = [
     fields: [],
     input: (_values, { params }) => ({ token: params['token'] }),
     sent: (answer) => (answer as { payPath: string }).payPath,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/package',
+    page,
+    run: 'use-package',
+    fields: [],
+    input: (_values, { params }) => ({ token: params['token'] }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?booked=1#sent`,
     problems,
   },
   {

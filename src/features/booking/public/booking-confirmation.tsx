@@ -22,6 +22,8 @@ type Props = {
   zone: string
   place: string
   isPending: boolean
+  /** Whether the mailed link has to confirm it, before a package is used. */
+  awaitsProof: boolean
   email: string | undefined
   token: string
   /** Whether the preparation page is published. */
@@ -39,6 +41,7 @@ export function BookingConfirmation({
   zone,
   place,
   isPending,
+  awaitsProof,
   email,
   token,
   hasPreparation,
@@ -48,13 +51,13 @@ export function BookingConfirmation({
   const text = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
   return (
     <div className="booked" ref={ref} tabIndex={-1}>
-      <FormSuccess title={isPending ? 'הבקשה נשלחה' : 'הפגישה נקבעה'}>
+      <FormSuccess title={awaitsProof ? 'נשאר רק לאשר' : isPending ? 'הבקשה נשלחה' : 'הפגישה נקבעה'}>
         <p className="booked__when">
           <AppointmentTime start={start} minutes={minutes} zone={zone} />
         </p>
         <p>{place}</p>
         <p>
-          {isPending ? 'נעדכן בדוא״ל כשהפגישה תאושר' : 'שלחנו אישור'}
+          {awaitsProof ? 'שלחנו קישור לאישור' : isPending ? 'נעדכן בדוא״ל כשהפגישה תאושר' : 'שלחנו אישור'}
           {email && (
             <>
               {' '}
@@ -63,6 +66,7 @@ export function BookingConfirmation({
           )}
           .
         </p>
+        {awaitsProof && <p>אישור בקישור תוך שעה קובע את הפגישה מתוך החבילה. עד אז השעה שמורה לכם.</p>}
       </FormSuccess>
       <div className="booked__acts">
         {!isPending && (
@@ -70,15 +74,17 @@ export function BookingConfirmation({
             הוספה ליומן
           </ButtonLink>
         )}
-        <ButtonLink
-          href={whatsappAddress('', text)}
-          look="secondary"
-          rel="noopener noreferrer"
-          target="_blank"
-          icon={<Icon of={MessageCircle} />}
-        >
-          שיתוף בוואטסאפ
-        </ButtonLink>
+        {!awaitsProof && (
+          <ButtonLink
+            href={whatsappAddress('', text)}
+            look="secondary"
+            rel="noopener noreferrer"
+            target="_blank"
+            icon={<Icon of={MessageCircle} />}
+          >
+            שיתוף בוואטסאפ
+          </ButtonLink>
+        )}
         <ButtonLink href={managePath(token)} look="ghost">
           שינוי או ביטול
         </ButtonLink>

@@ -29,6 +29,7 @@ export function DeferredSteps({ booking, isAwake, head, summary, done }: Deferre
         zone={view.zone}
         place={placeText(view.type)}
         isPending={booked.status !== 'confirmed'}
+        awaitsProof={booked.status === 'awaiting_payment'}
         email={view.state.values['email']}
         token={booked.manageToken}
         form={view.type.form}

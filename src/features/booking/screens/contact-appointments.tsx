@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { type ShownAppointment, useAppointmentsOf } from '../appointments.data.ts'
-import { openStatuses, statusLabels } from '../booking-labels.ts'
+import { openStatuses, statusText } from '../booking-labels.ts'
 import { BookingLinksDialog } from '../links/booking-links-dialog.tsx'
 import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
 import { Packages } from './packages.tsx'
@@ -61,9 +61,7 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
                 </small>
               </button>
               {one.status !== 'confirmed' && one.status !== 'completed' && (
-                <Badge kind={openStatuses.includes(one.status) ? 'warning' : 'outline'}>
-                  {statusLabels[one.status]}
-                </Badge>
+                <Badge kind={openStatuses.includes(one.status) ? 'warning' : 'outline'}>{statusText(one)}</Badge>
               )}
             </li>
           ))}

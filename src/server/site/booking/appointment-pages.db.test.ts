@@ -177,6 +177,11 @@ test('an unknown link shows a form that mails a new one, to the address of the a
   expect(mails).toHaveLength(1)
   const link = /\/appointment\/manage\/[\w-]{32}/.exec(mails[0]!.html)![0]
   expect(link).not.toBe(manage)
+  expect(
+    await db.sql('select proves_attendee from appointment_links where token_hash = link_hash($1)', [
+      link.split('/').at(-1)!,
+    ]),
+  ).toEqual([{ proves_attendee: true }])
   expect(textOf((await get(link)).body)).toContain('הפגישה שלכם')
   // A second request within moments sends no other mail.
   expect(await ask('lost@example.com')).toHaveLength(1)
@@ -189,6 +194,37 @@ test('an unknown link shows a form that mails a new one, to the address of the a
   )
   await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
   expect(await ask('lost@example.com')).toHaveLength(1)
+})
+
+test('a meeting of a package is confirmed by the page of the mailed link, not by that of the visitor', async () => {
+  const email = 'package@example.com'
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('תמר') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [contact!.id, email],
+  )
+  await db.sql(
+    `insert into session_packages (contact_id, type_id, total)
+     select $1, t.id, 1 from appointment_types t join booking_hosts h on h.user_id = t.user_id
+     where h.slug = 'hila' and t.slug = 'hekerut'`,
+    [contact!.id],
+  )
+  const { manage, location } = await book(9, { ...person, email, phone: '050-0000082' })
+  const own = await get(location)
+  expect(textOf(own.body)).toContain('השעה שמורה לכם. נשאר לאשר בקישור ששלחנו בדוא״ל')
+  expect(own.body).not.toContain(`${manage}/package`)
+  expect(own.body).not.toContain(`${manage}/pay`)
+  const refused = await post(`${manage}/package`, {})
+  expect(refused.statusCode).toBe(403)
+  expect(textOf(refused.body)).toContain('פותחים את הקישור ששלחנו בדוא״ל')
+
+  const [mail] = await db.sql<{ html: string }>('select html from mail.outbox where to_address = $1', [email])
+  const link = /\/appointment\/manage\/[\w-]{32}/.exec(mail!.html)![0]
+  expect((await get(link)).body).toContain(`${link}/package`)
+  const confirmed = await post(`${link}/package`, {})
+  expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, `${link}?booked=1#sent`])
+  expect(textOf((await get(confirmed.headers.location!)).body)).toContain('הפגישה נקבעה. שלחנו אישור בדוא״ל')
+  expect(textOf((await get(manage)).body)).toContain('הפגישה שלכם')
 })
 
 test('the partner joins from the appointment page, and an invalid address preserves the name', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { orderMaker } from '#features/orders/order.fixture.ts'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { monthSpan, monthTitle } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -76,7 +77,9 @@ test('the page of an unpaid appointment has the payment button until its hold ex
       `update appointments set ${set} where id in (select appointment_id from appointment_attendees where email = $1)`,
       [email],
     )
-  await change(`status = 'awaiting_payment', decide_by = now() + interval '15 minutes'`)
+  const make = orderMaker(db)
+  const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
+  await change(`status = 'awaiting_payment', decide_by = now() + interval '15 minutes', order_id = '${order}'`)
   const { body } = await get(location)
   expect(textOf(body)).toContain('השעה שמורה לכם. נשאר רק התשלום')
   expect(textOf(body)).toMatch(/השעה שמורה לכם עד \d\d:\d\d\. לתשלום/)

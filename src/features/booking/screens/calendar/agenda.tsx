@@ -3,7 +3,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn } from '#lib/time/holidays.ts'
-import { statusLabels } from '../../booking-labels.ts'
+import { statusText } from '../../booking-labels.ts'
 import { colorOf, detailOf, namesOf, type AppointmentOfDay } from './appointment-texts.ts'
 
 type Props = {
@@ -65,7 +65,7 @@ function Line({
         <small>{detailOf(one)}</small>
       </button>
       {one.status !== 'confirmed' && one.status !== 'completed' && (
-        <Badge kind={one.status === 'no_show' ? 'danger' : 'warning'}>{statusLabels[one.status]}</Badge>
+        <Badge kind={one.status === 'no_show' ? 'danger' : 'warning'}>{statusText(one)}</Badge>
       )}
       {one.join_url && isNow && (
         <a

@@ -15,7 +15,7 @@ import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { type ShownAppointment, useChangeAppointment, useOthersInGroup, useWaiting } from '../../appointments.data.ts'
-import { type AttendeeRole, byRole, refusals, statusLabels } from '../../booking-labels.ts'
+import { type AttendeeRole, byRole, refusals, statusText } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
 import { CancelForm, MoveForm } from './change-forms.tsx'
@@ -62,7 +62,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           <b>
             {formatLongDate(one.starts_at)}, <Ltr>{`${formatTime(one.starts_at)}–${formatTime(one.ends_at)}`}</Ltr>
           </b>
-          <Badge kind={one.status === 'confirmed' ? 'success' : 'warning'}>{statusLabels[one.status]}</Badge>
+          <Badge kind={one.status === 'confirmed' ? 'success' : 'warning'}>{statusText(one)}</Badge>
         </p>
         <p>{detailOf(one)}</p>
         {one.location_value && (

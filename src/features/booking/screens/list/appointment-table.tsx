@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { ShownAppointment } from '../../appointments.data.ts'
-import { type AppointmentStatus, statusLabels } from '../../booking-labels.ts'
+import { type AppointmentStatus, statusText } from '../../booking-labels.ts'
 import { colorOf, detailOf, namesOf } from '../calendar/appointment-texts.ts'
 
 type Props = { appointments: readonly ShownAppointment[]; onOpen: (id: string) => void }
@@ -58,7 +58,7 @@ export function AppointmentTable({ appointments, onOpen }: Props) {
             </td>
             <td className="table__wide">{nameOf(one.user_id) ?? 'מחוץ לצוות'}</td>
             <td>
-              <Badge kind={looks[one.status] ?? 'outline'}>{statusLabels[one.status]}</Badge>
+              <Badge kind={looks[one.status] ?? 'outline'}>{statusText(one)}</Badge>
             </td>
           </tr>
         ))}
