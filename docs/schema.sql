@@ -16798,6 +16798,34 @@ end
 $function$;
 grant execute on function book_for_contact(uuid,uuid,timestamp with time zone[],integer,text,text,uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.book_from_my_package(package uuid, token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := public.my_client_contact_id();
+  booked public.appointment_types;
+  host_slug text;
+begin
+  if token !~ '^[\w-]{32}$' then raise sqlstate 'PT422' using message = 'package_gone'; end if;
+  select t.* into booked from public.session_packages p join public.appointment_types t on t.id = p.type_id
+  where p.id = package and (p.contact_id = me or p.contact_id in (select public.my_household_contact_ids()))
+    and private.left_of_package(p.id) > 0 and (p.expires_on is null or p.expires_on >= (now() at time zone 'Asia/Jerusalem')::date);
+  if booked.id is null then raise sqlstate 'PT404' using message = 'package_gone'; end if;
+  select h.slug into host_slug from public.booking_hosts h
+  where h.user_id = booked.user_id and booked.is_active and h.is_open and private.may_host(h.user_id);
+  if host_slug is null then raise sqlstate 'PT409' using message = 'booking_closed'; end if;
+  delete from public.booking_links l
+  where l.type_id = booked.id and l.contact_id = me and l.created_by = auth.uid() and l.used_at is null and l.expires_at < now();
+  insert into public.booking_links (type_id, contact_id, token_hash, expires_at, created_by)
+  values (booked.id, me, public.link_hash(token), now() + interval '1 day', auth.uid());
+  return '/book/' || host_slug || '/' || booked.slug || '?k=' || token;
+end
+$function$;
+grant execute on function book_from_my_package(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.booking_addresses()
  RETURNS TABLE(host_slug text, host_name text, headline text, type_slug text, title text, description text)
  LANGUAGE sql

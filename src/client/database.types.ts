@@ -9428,6 +9428,10 @@ export type Database = {
         Args: { contact: string; is_silent?: boolean; minutes: number; opportunity?: string | null; partner_email?: string | null; partner_name?: string | null; starts: readonly string[]; type: string }
         Returns: string[]
       }
+      book_from_my_package: {
+        Args: { package: string; token: string }
+        Returns: string
+      }
       booking_addresses: {
         Args: Record<PropertyKey, never>
         Returns: { description: Shape<'booking_addresses.description', string>; headline: Shape<'booking_addresses.headline', string>; host_name: Shape<'booking_addresses.host_name', string>; host_slug: Shape<'booking_addresses.host_slug', string>; title: Shape<'booking_addresses.title', string>; type_slug: Shape<'booking_addresses.type_slug', string> }[]

@@ -105,6 +105,15 @@ export function useManageAppointment() {
   })
 }
 
+/** Resolves to the booking page of the package's type, with a link that books once for the client. */
+export function useBookFromPackage() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await backend.rpc('book_from_my_package', { package: id, token: drawToken(24) }).throwOnError()).data,
+  })
+}
+
 async function readMyResources(backend: Backend) {
   const { data } = await backend.rpc('my_resources').throwOnError()
   return data

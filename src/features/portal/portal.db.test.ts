@@ -285,6 +285,37 @@ test('a package shows its held, booked and remaining meetings to both partners, 
   expect(mine).toMatchObject({ packages: [{ id: open, total: 8, remaining: 3 }] })
 })
 
+test('a client opens the booking page of their package by a link of one day, and never that of another household', async () => {
+  await db.sql(`insert into booking_hosts (user_id, slug) values ($1, 'coach') on conflict do nothing`, [ids.coach])
+  const type = await id(
+    `insert into appointment_types (user_id, title, slug) values ($1, 'ליווי', 'livui-mehahavila') returning id`,
+    [ids.coach],
+  )
+  const given = await id('insert into session_packages (contact_id, type_id, total) values ($1, $2, 1) returning id', [
+    noa.contact,
+    type,
+  ])
+  const open = (who: keyof typeof all, token: string) =>
+    db.as<{ path: string }>(all[who].claims, 'select book_from_my_package($1, $2) as path', [given, token])
+  const token = 'n'.repeat(32)
+  expect(await open('noa', token)).toEqual([{ path: `/book/coach/livui-mehahavila?k=${token}` }])
+  await open('itay', 'i'.repeat(32))
+  expect(
+    await db.sql(
+      `select contact_id, expires_at - created_at between '22 hours' and '26 hours' as a_day from booking_links where type_id = $1 order by contact_id = $2 desc`,
+      [type, noa.contact],
+    ),
+  ).toEqual([
+    { contact_id: noa.contact, a_day: true },
+    { contact_id: all.itay.contact, a_day: true },
+  ])
+  await expect(open('other', 'o'.repeat(32))).rejects.toMatchObject({ message: 'package_gone' })
+  await expect(open('noa', 'short')).rejects.toMatchObject({ message: 'package_gone' })
+  await db.sql('update appointment_types set is_active = false where id = $1', [type])
+  await expect(open('noa', 'm'.repeat(32))).rejects.toMatchObject({ message: 'booking_closed' })
+  await db.sql('delete from session_packages where id = $1', [given])
+})
+
 test('a recording is listed for and opened by its registered client, and the guides for clients only', async () => {
   const webinar = await id(
     `insert into webinars (slug, title, kind, status, recording)

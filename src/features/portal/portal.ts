@@ -20,6 +20,8 @@ export const refusals = {
   client_gone: 'הלקוחות לא נמצאו, או שאין לכם גישה אליהם',
   recording_gone: 'ההקלטה כבר לא זמינה',
   appointment_gone: 'הפגישה כבר לא כאן',
+  package_gone: 'אין כרגע פגישות לקביעה בחבילה הזו',
+  booking_closed: 'אי אפשר לקבוע כרגע מכאן. כתבו לנו, ונתאם יחד',
   order_not_open: 'ההזמנה כבר לא מחכה לתשלום. המסך רוענן',
   client_without_email: 'לא רשומה אצלנו כתובת דוא״ל. כתבו לנו ונוסיף אותה',
 } as const

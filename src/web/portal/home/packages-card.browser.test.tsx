@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
-import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { accountOf, backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
 const owner = backendAs('owner')
 
@@ -25,7 +25,27 @@ test('the home shows the remaining meetings of a package, and no card without a 
   const card = page.getByRole('region', { name: 'חבילת הפגישות' })
   await expect.element(card).toMatchTextContent(/נשארו 8 פגישות מתוך 8.*בתוקף עד .*99/)
   await expect.element(card.getByRole('link', { name: 'לפגישות' })).toHaveAttribute('href', '/client-portal/meetings')
-  await expect
-    .element(card.getByRole('link', { name: 'לתיאום פגישה' }))
-    .toHaveAttribute('href', '/client-portal/messages')
+  await expect.element(card.getByRole('button', { name: 'לתיאום פגישה' })).toBeVisible()
+})
+
+test('while the type of a package takes no bookings, the client is led to the messages', async () => {
+  const client = await makeAccount('client')
+  const { id } = await makeContact()
+  await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', id).throwOnError()
+  const { data: type } = await owner
+    .from('appointment_types')
+    .insert({
+      user_id: accountOf('owner').session.user.id,
+      slug: `p-${crypto.randomUUID().slice(0, 8)}`,
+      title: 'ליווי שנסגר',
+      is_active: false,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  await owner.from('session_packages').insert({ contact_id: id, type_id: type.id, total: 1 }).throwOnError()
+  await openScreen('/client-portal', client)
+  await page.getByRole('button', { name: 'לתיאום פגישה' }).click()
+  await expect.element(page.getByText('אי אפשר לקבוע כרגע מכאן. כתבו לנו, ונתאם יחד')).toBeVisible()
+  await expect.poll(() => location.pathname).toBe('/client-portal/messages')
 })

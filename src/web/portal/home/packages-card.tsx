@@ -1,8 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { FunctionRow } from '#client/database.types.ts'
-import { useMyPackages } from '#features/portal/portal.data.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useBookFromPackage, useMyPackages } from '#features/portal/portal.data.ts'
+import { refusals } from '#features/portal/portal.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
@@ -10,6 +14,7 @@ import { portalPath } from '../portal-tabs.ts'
 export function PackagesCard() {
   const { data = [] } = useMyPackages()
   if (data.length === 0) return null
+  const next = data.find(({ remaining, booked }) => remaining > 0 && booked === 0)
   return (
     <PortalCard id="home-packages" title="חבילת הפגישות" aside={<Link to={`${portalPath}/meetings`}>לפגישות</Link>}>
       <ul className="portal-tasks">
@@ -25,12 +30,29 @@ export function PackagesCard() {
           </li>
         ))}
       </ul>
-      {data.some(({ remaining, booked }) => remaining > 0 && booked === 0) && (
-        <p>
-          <Link to={`${portalPath}/messages`}>לתיאום פגישה</Link>
-        </p>
-      )}
+      {next && <BookNext packageId={next.id} />}
     </PortalCard>
+  )
+}
+
+/** Leads to the booking page; to the messages while the host takes no bookings. */
+function BookNext({ packageId }: { packageId: string }) {
+  const book = useBookFromPackage()
+  const navigate = useNavigate()
+  async function open() {
+    try {
+      location.assign(await book.mutateAsync(packageId))
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+      if (refusalCode(error) === 'booking_closed') void navigate(`${portalPath}/messages`)
+    }
+  }
+  return (
+    <p>
+      <Button look="link" busy={book.isPending} onClick={() => void open()}>
+        לתיאום פגישה
+      </Button>
+    </p>
   )
 }
 
