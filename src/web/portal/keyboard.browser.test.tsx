@@ -1,10 +1,11 @@
 // The portal on a phone without touch or mouse.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { sendMessage } from '#features/inbox/inbox.data.ts'
 import { makeClient } from '../../../test/browser/make-client.ts'
 import { unique } from '../../../test/browser/make-contact.ts'
 import { loseRequests } from '../../../test/browser/network.ts'
-import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
+import { backendAs, backendAsService, openScreen } from '../../../test/browser/render.tsx'
 import { startFamily } from '../../../test/browser/start-family.ts'
 
 beforeEach(() => page.viewport(390, 844))
@@ -81,6 +82,30 @@ test('ticking a task moves the focus to the next one, and after the last to the 
   await userEvent.keyboard(' ')
   await expect.element(tasks.getByText('אין משימות פתוחות. כל הכבוד!')).toBeVisible()
   await expect.element(tasks.getByRole('heading')).toHaveFocus()
+})
+
+test('a card that appears above the focused task does not move it on the screen', async () => {
+  const { account, contactId } = await startFamily()
+  const name = unique('לאסוף תלושים')
+  await backendAsService()
+    .from('tasks')
+    .insert({ name, contact_id: contactId, shared_with: 'client' as const, due_date: '2030-01-01' })
+    .throwOnError()
+  const owner = backendAs('owner')
+  const { data: thread } = await owner.rpc('open_thread', { contact: contactId, is_shared: false }).throwOnError()
+  await openScreen('/client-portal', account)
+  await expect.element(card('השלב שלכם עכשיו')).toBeVisible()
+  const tick = card('המשימות שלכם').getByRole('checkbox', { name })
+  await walkTo(tick)
+  // Browsers do not anchor a page at its very beginning.
+  window.scrollTo(0, 40)
+  await expect.poll(() => window.scrollY).toBe(40)
+  const top = () => Math.round(tick.element().getBoundingClientRect().top)
+  const before = top()
+  await sendMessage(owner, { id: crypto.randomUUID(), threadId: thread, body: 'ברוכים הבאים' })
+  await expect.element(card('הודעה חדשה')).toBeVisible()
+  await expect.poll(() => Math.abs(top() - before)).toBeLessThanOrEqual(1)
+  await expect.element(tick).toHaveFocus()
 })
 
 test('after sending a message the focus moves to the field of the next one', async () => {
