@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { countingPresses } from './counting-presses.ts'
 import { makeRoomForEntry } from './menu-entries.ts'
 
 // A green rectangle of 40 × 30 pixels.
@@ -8,45 +9,56 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('the owner creates a landing page with an image and a menu entry, from scratch to publication', async ({
+// As in docs/measured.md.
+const maxPresses = 20
+
+test('the owner creates a landing page with an image, a form and a menu entry, from scratch to publication', async ({
   browser,
 }, { retry }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  const { press, type, select, publish, presses } = countingPresses(page, (target) => target.click())
   await signIn(page, 'owner', '/crm/site')
-  await page.getByRole('button', { name: 'עמוד חדש' }).click()
-  await page.getByLabel('שם העמוד').fill('סדנת חורף')
+  await press(page.getByRole('button', { name: 'עמוד חדש' }))
+  await type(page.getByLabel('שם העמוד'), 'סדנת חורף')
   await expect(page.getByLabel('הכתובת')).toHaveValue('סדנת-חורף')
-  await page.getByLabel('הכתובת').fill(`winter-${retry}`)
+  await type(page.getByLabel('הכתובת'), `winter-${retry}`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'יצירת העמוד' }).click()
+  await press(page.getByRole('button', { name: 'יצירת העמוד' }))
 
-  const preview = page.frameLocator('iframe')
+  const preview = page.frameLocator('iframe.preview__frame')
   await expect(preview.getByRole('heading', { level: 1, name: 'סדנת חורף' })).toBeVisible()
   await expect(page.getByText('לא מוצג עכשיו: לא נבחרה תמונה')).toBeVisible()
-  await page.locator('.blocks__open', { hasText: 'תמונה' }).click()
-  await page.getByRole('button', { name: 'בחירת תמונה' }).click()
+  await press(page.locator('.blocks__open', { hasText: 'תמונה' }))
+  await press(page.getByRole('button', { name: 'בחירת תמונה' }))
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'העלאת תמונות' }).click()
+  await press(page.getByRole('button', { name: 'העלאת תמונות' }))
   await (await chooser).setFiles({ name: 'winter.png', mimeType: 'image/png', buffer: picture })
-  await page.getByLabel('מה רואים בתמונה').fill('שולחן עם ספלי תה')
+  await type(page.getByLabel('מה רואים בתמונה'), 'שולחן עם ספלי תה')
   await expect(preview.getByRole('img', { name: 'שולחן עם ספלי תה' })).toBeVisible()
   await expect(page.getByText('לא מוצג עכשיו')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
-  await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו')).toBeVisible()
 
-  await page.goto('/crm/site/pages/everywhere-menu')
-  await page.locator('.blocks__open', { hasText: 'התפריט' }).click()
+  await press(page.getByRole('button', { name: 'הוספת מקטע' }))
+  const kinds = page.getByRole('dialog', { name: 'מקטע חדש' })
+  await press(kinds.getByRole('button', { name: /^טופס טופס שבניתם/ }))
+  await expect(page.getByText('לא מוצג עכשיו: לא נבחר טופס')).toBeVisible()
+  await select(page.getByRole('combobox', { name: 'הטופס' }), 'הכנה לפגישה')
+  await expect(page.getByText('לא מוצג עכשיו')).toHaveCount(0)
+  await publish()
+
+  await press(page.getByRole('link', { name: 'לכל העמודים' }))
+  await press(page.getByRole('link', { name: 'תפריט ותחתית' }))
+  await press(page.locator('.blocks__open', { hasText: 'התפריט' }))
   await makeRoomForEntry(page)
-  await page.getByRole('button', { name: 'הוספת קישור' }).click()
+  await press(page.getByRole('button', { name: 'הוספת קישור' }))
   const added = page.getByRole('group', { name: 'הקישורים' }).getByRole('listitem').last()
-  await added.getByLabel('מה כתוב').fill('סדנת חורף')
-  await added.getByLabel('לאן מגיעים').fill('/wintr')
+  await type(added.getByLabel('מה כתוב'), 'סדנת חורף')
+  await type(added.getByLabel('לאן מגיעים'), '/wintr')
   await expect(added.getByText('אין עכשיו עמוד מפורסם בכתובת הזאת')).toBeVisible()
   await added.getByLabel('לאן מגיעים').fill(`/winter-${retry}`)
   await expect(added.getByText('אין עכשיו עמוד מפורסם בכתובת הזאת')).toHaveCount(0)
-  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
-  await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו')).toBeVisible()
+  await publish()
+  expect(presses()).toBeLessThanOrEqual(maxPresses)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/about')
@@ -55,6 +67,9 @@ test('the owner creates a landing page with an image and a menu entry, from scra
   await expect(page).toHaveURL(new RegExp(`/winter-${retry}$`))
   await expect(page.getByRole('navigation', { name: 'ניווט ראשי' })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'שולחן עם ספלי תה' })).toBeVisible()
+  const frame = page.locator('iframe.form-frame')
+  await frame.scrollIntoViewIfNeeded()
+  await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   quiet()
   await context.close()
