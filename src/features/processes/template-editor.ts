@@ -72,8 +72,8 @@ export function previewOf({ name, description, stages }: EditedTemplate, now: Da
       done_at: null,
       note: null,
       goal_target: null,
-      goal_reached: null,
-      goal_unit: null,
+      goal_reached: 0,
+      goal_unit: '',
       stage: { ...stage, id: stage.key, stage_order: i + 1, name: stage.name || 'שלב בלי שם' },
     })),
   }

@@ -50,7 +50,7 @@ export function checksOf(input: PostInput, isDead?: (href: string) => boolean): 
 }
 
 /** Internal links of the post. */
-export const linksInPost = (written: PostInput) => linksOf(sanitizeBody(input.body))
+export const linksInPost = (input: PostInput) => linksOf(sanitizeBody(input.body))
 
 const linksOf = (body: PostBody) =>
   [...JSON.stringify(body).matchAll(/"href":"(\/(?!\/)[^"\\]*)"/g)].map((found) => found[1]!)
