@@ -2288,6 +2288,7 @@ CREATE TRIGGER narrow_session_notes AFTER UPDATE OF household_id ON public.conta
 CREATE TRIGGER narrow_shares AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_shares_of_former_home();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER put_off_charges AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL) AND (old.merged_into_id IS NULL))) EXECUTE FUNCTION put_off_charges_of_restored();
+CREATE TRIGGER rederive_messages AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL) AND (old.merged_into_id IS NULL))) EXECUTE FUNCTION rederive_messages_of_restored();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
 CREATE TRIGGER rename_recipient AFTER UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW WHEN ((old.full_name <> new.full_name)) EXECUTE FUNCTION rename_campaign_recipient();
 CREATE TRIGGER revoke_action_links AFTER UPDATE OF client_user_id ON public.contacts FOR EACH ROW WHEN (((old.client_user_id IS NOT NULL) AND (new.client_user_id IS NULL) AND (new.merged_into_id IS NULL))) EXECUTE FUNCTION revoke_links_without_account();
@@ -10395,17 +10396,22 @@ begin
     if wanted.present_id is null then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, not wanted.sends_late);
-    elsif wanted.status in ('sending', 'sent') and wanted.repeats_when_moved
-      and wanted.send_at <> wanted.planned_at and wanted.send_at > now() then
+    elsif wanted.repeats_when_moved and wanted.send_at <> wanted.planned_at and wanted.send_at > now()
+      -- Or written, and withheld because its contact was in the bin.
+      and (wanted.status in ('sending', 'sent') or wanted.status = 'skipped' and wanted.skip_reason = 'gone'
+        and exists (select from public.messages m where m.scheduled_id = wanted.present_id)) then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again.
+      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again; one skipped while its contact was in the
+      -- bin also late, once the contact is restored, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
-          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late')) then
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late'), ('skipped', 'gone'))
+        or (wanted.status, wanted.skip_reason) = ('skipped', 'gone') and wanted.sends_late and wanted.expires_at > now()
+          and exists (select from public.contacts c where c.id = wanted.contact_id and c.deleted_at is null) then
         moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
           'expires_at', wanted.expires_at);
       end if;
@@ -26881,6 +26887,22 @@ AS $function$
     select c.id from public.contacts c join records r on c.merged_into_id = r.id
   )
   select id from records
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rederive_messages_of_restored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages_of(g.context_type, g.ids) from (
+    select s.context_type, array_agg(distinct s.context_id) as ids from public.scheduled_messages s
+    where s.contact_id = new.id and s.rule_id is not null and s.status = 'skipped' and s.skip_reason = 'gone'
+      and (s.planned_at > now() - interval '1 hour' or s.expires_at > now())
+    group by s.context_type order by s.context_type) g;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rederive_messages_of_rule()

@@ -149,17 +149,22 @@ begin
     if wanted.present_id is null then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, not wanted.sends_late);
-    elsif wanted.status in ('sending', 'sent') and wanted.repeats_when_moved
-      and wanted.send_at <> wanted.planned_at and wanted.send_at > now() then
+    elsif wanted.repeats_when_moved and wanted.send_at <> wanted.planned_at and wanted.send_at > now()
+      -- Or written, and withheld because its contact was in the bin.
+      and (wanted.status in ('sending', 'sent') or wanted.status = 'skipped' and wanted.skip_reason = 'gone'
+        and exists (select from public.messages m where m.scheduled_id = wanted.present_id)) then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again.
+      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again; one skipped while its contact was in the
+      -- bin also late, once the contact is restored, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
-          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late')) then
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late'), ('skipped', 'gone'))
+        or (wanted.status, wanted.skip_reason) = ('skipped', 'gone') and wanted.sends_late and wanted.expires_at > now()
+          and exists (select from public.contacts c where c.id = wanted.contact_id and c.deleted_at is null) then
         moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
           'expires_at', wanted.expires_at);
       end if;
@@ -250,3 +255,18 @@ create trigger rederive after update on message_rules
   for each row when ((old.offset_minutes, old.is_active, old.recipients, old.expires_after_minutes)
     is distinct from (new.offset_minutes, new.is_active, new.recipients, new.expires_after_minutes))
   execute function rederive_messages_of_rule();
+
+-- A contact that was restored from the bin gets the messages that were skipped because of it, unless their time has passed.
+create function rederive_messages_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages_of(g.context_type, g.ids) from (
+    select s.context_type, array_agg(distinct s.context_id) as ids from public.scheduled_messages s
+    where s.contact_id = new.id and s.rule_id is not null and s.status = 'skipped' and s.skip_reason = 'gone'
+      and (s.planned_at > now() - interval '1 hour' or s.expires_at > now())
+    group by s.context_type order by s.context_type) g;
+  return null;
+end
+$$;
+create trigger rederive_messages after update of deleted_at on contacts
+  for each row when (old.deleted_at is not null and new.deleted_at is null and old.merged_into_id is null)
+  execute function rederive_messages_of_restored();

@@ -5,6 +5,7 @@ import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import type { DueMessage } from '#features/messages/messages.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import type { TokenCharge } from '#integrations/gateways/gateway.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -105,6 +106,20 @@ const bin = (plan: string, at: string) =>
   db.sql(`update contacts set deleted_at = ${at} where id = (select contact_id from payment_plans where id = $1)`, [
     plan,
   ])
+
+/** Writes all due messages. */
+const sendDue = () =>
+  transaction((tx) =>
+    sendBatch(tx, { most: 1000, compose: async () => ({ subject: 'שלום', html: '<p>שלום</p>', text: 'שלום' }) }),
+  )
+const messagesOf = (plan: string, month: number, rule: string) =>
+  db.sql<{ id: string; order: string; status: string; skip_reason: string | null; days: number }>(
+    `select s.id, o.id as order, s.status, s.skip_reason, c.due_on - private.today() as days
+     from scheduled_messages s join message_rules r on r.id = s.rule_id
+     join orders o on o.id = s.context_id join charges c on c.id = o.charge_id
+     where c.plan_id = $1 and c.number = $2 and r.key = $3`,
+    [plan, month, rule],
+  )
 
 /** A plan whose first month is due today, or was before, and is paid by link, so that the card is saved. */
 async function planWithCard(months = 3, daysAgo = 0) {
@@ -266,6 +281,63 @@ test.each(['declined', 'not answered'])(
     expect(await dealsOf(plan)).toHaveLength(2)
   },
 )
+
+test.each(['days later', 'on the same day'])(
+  'an announcement that fell due while the contact was in the bin is sent after a restore %s, and the charge is made after it',
+  async (restored) => {
+    const { plan } = await planWithCard(2)
+    // Its announcement was due yesterday.
+    await daysLater(plan, 28)
+    await db.sql('select private.order_plan_charges()')
+    await bin(plan, restored === 'days later' ? `now() - interval '2 days'` : 'now()')
+    await sendDue()
+    expect(await messagesOf(plan, 2, 'plan.ahead')).toMatchObject([{ status: 'skipped', skip_reason: 'gone' }])
+
+    await bin(plan, 'null')
+    const messages = await messagesOf(plan, 2, 'plan.ahead')
+    expect(messages).toMatchObject([{ status: 'scheduled', skip_reason: null }])
+    const [{ id, order, days } = { id: '', order: '', days: 0 }] = messages
+    await chargeOrder(parts, order)
+    expect((await monthsOf(plan))[1]).toMatchObject({ paid: 0, tries: 0 })
+
+    await db.sql(`update scheduled_messages set send_at = now() - interval '1 second' where id = $1`, [id])
+    await sendDue()
+    expect(await messagesOf(plan, 2, 'plan.ahead')).toMatchObject([{ id, status: 'sending' }])
+    await daysLater(plan, days)
+    await chargeOrder(parts, order)
+    expect((await monthsOf(plan))[1]).toMatchObject({ status: 'paid', tries: 1 })
+  },
+)
+
+test('an announcement that was written before the bin and withheld in it is written anew for the later date', async () => {
+  const { plan } = await planWithCard(2)
+  await daysLater(plan, 28)
+  await db.sql('select private.order_plan_charges()')
+  await sendDue()
+  const [written] = await messagesOf(plan, 2, 'plan.ahead')
+  expect(written).toMatchObject({ status: 'sending' })
+  await bin(plan, `now() - interval '2 days'`)
+  await db.sql(
+    `select count(*) from messages m, lateral withhold_messages(array[m.mail_id]) w where m.scheduled_id = $1`,
+    [written!.id],
+  )
+  expect(await messagesOf(plan, 2, 'plan.ahead')).toMatchObject([{ status: 'skipped', skip_reason: 'gone' }])
+  await bin(plan, 'null')
+  const states = (await messagesOf(plan, 2, 'plan.ahead')).map(({ status }) => status)
+  expect(states.toSorted()).toEqual(['scheduled', 'skipped'])
+})
+
+test('a receipt whose time passed while the contact was in the bin is not sent after the restore', async () => {
+  const { plan } = await planWithCard(2)
+  await bin(plan, `now() - interval '2 days'`)
+  await db.sql(
+    `update orders o set fulfilled_at = o.fulfilled_at - interval '2 days' from charges c where c.id = o.charge_id and c.plan_id = $1`,
+    [plan],
+  )
+  await sendDue()
+  await bin(plan, 'null')
+  expect(await messagesOf(plan, 1, 'order.paid')).toMatchObject([{ status: 'skipped', skip_reason: 'gone' }])
+})
 
 test('a month paid to staff is not charged, and a stopped card is never charged', async () => {
   const { plan } = await planWithCard(3)
