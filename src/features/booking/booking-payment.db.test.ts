@@ -120,6 +120,47 @@ test('an unpaid slot is released and its order cancelled', async () => {
   expect((await book(startsAt, family((families += 1)))).status).toBe(201)
 })
 
+/** The addresses that a cancellation is scheduled for. */
+const cancellationsOf = (appointment: string) =>
+  db
+    .sql<{ to: string }>(
+      `select s.to_value as to from scheduled_messages s join message_rules r on r.id = s.rule_id
+       where s.context_id = $1 and r.key = 'appointment.cancelled' and s.status = 'scheduled' order by 1`,
+      [appointment],
+    )
+    .then((found) => found.map(({ to }) => to))
+
+test('of an appointment that was released unpaid, only the main attendee gets a cancellation', async () => {
+  const main = family((families += 1))
+  const partner = { partnerName: 'דור לדוגמה', partnerEmail: `partner-${main.email}` }
+  const { body } = await book(hour(9, (days += 1)), { ...main, ...partner })
+  const appointment = String(body['appointmentId'])
+  await db.sql(
+    `insert into appointment_attendees (appointment_id, role, name, email) values ($1, 'guest-1', 'יועץ לדוגמה', $2)`,
+    [appointment, `guest-${main.email}`],
+  )
+  await release(appointment)
+  await settle()
+  expect(await cancellationsOf(appointment)).toEqual([main.email])
+})
+
+test('a partner who had a message about the request gets its cancellation', async () => {
+  await change('requires_confirmation = true')
+  const main = family((families += 1))
+  const partner = { partnerName: 'דור לדוגמה', partnerEmail: `partner-${main.email}` }
+  const { body } = await book(hour(9, (days += 1)), { ...main, ...partner })
+  const appointment = String(body['appointmentId'])
+  const [{ order_id: order } = { order_id: '' }] = await rows(`id = '${appointment}'`)
+  await pay(order)
+  await change('requires_confirmation = false')
+  expect(await rulesOf(appointment)).toEqual(['appointment.requested'])
+  await db.sql(`update scheduled_messages set status = 'sent' where context_id = $1 and status = 'scheduled'`, [
+    appointment,
+  ])
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [appointment])
+  expect(await cancellationsOf(appointment)).toEqual([main.email, partner.partnerEmail])
+})
+
 test('a repeated request after the release starts a new attempt, and the next one returns its checkout', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))

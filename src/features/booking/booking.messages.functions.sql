@@ -30,6 +30,13 @@ language sql stable security definer set search_path = '' as $$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
+    -- A partner or guest who had no message about an appointment, because it was never paid or confirmed, gets none about its cancellation.
+    and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
+      select from public.appointments m join public.appointments a on a.root_id = m.root_id
+      where m.id = appointment and (a.confirmed_at is not null or exists (
+        select from public.scheduled_messages h
+        where h.context_type = 'appointment' and h.context_id = a.id and h.status in ('sending', 'sent')
+          and (h.contact_id = t.contact_id or h.to_value = t.email)))))
     -- One message for all appointments that were cancelled together.
     and (s.many > 1 and s.first_one <> appointment) is not true
 $$;
