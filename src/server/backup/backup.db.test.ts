@@ -306,6 +306,20 @@ test('a damaged description and a missing file do not prevent a restore from ano
   expect(await rehearseFrom(copy.store)).toMatchObject({ fault: 'not_restorable' })
 })
 
+test('after a backup with a clock that was ahead, a restore asks for a moment, and then takes the newest until it', async () => {
+  const copy = copyOf('ahead')
+  const own = storeWithPrefix(copy.store, live.own.installation)
+  const newest = (await readManifests(own, live.envelope)).at(-1)!
+  const [archive, finishedAt] = ['base/2126-01-01T00-00-00.000Z.tar.zst.age', '2126-01-01T00:00:00.000Z']
+  await writeManifest(own, live.envelope, { ...newest, archive, finishedAt })
+  const restored = { store: copy.store, identity: live.owner.identity, dataFolder: join(base, 'refused'), say }
+  await expect(restore(restored)).rejects.toThrow(/in the future.*--to.*move base\/2126-01-01T00-00-00\.000Z\.json/)
+  const onBackup = (chosen: { finishedAt: string }) => {
+    throw new Error(`chosen: ${chosen.finishedAt}`)
+  }
+  await expect(restore({ ...restored, to: new Date(), onBackup })).rejects.toThrow(`chosen: ${newest.finishedAt}`)
+})
+
 test('a backup that lacks a segment between its first and its last one is broken', async () => {
   const copy = copyOf('gap')
   const own = storeWithPrefix(copy.store, live.own.installation)

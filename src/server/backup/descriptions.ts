@@ -1,6 +1,7 @@
 // Descriptions of backups: encrypted JSON beside the archive of each. It is written last: a backup without one is incomplete and never used.
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { StartupError } from '#lib/startup-error.ts'
 import type { BackupStore } from './backup-store.ts'
 import { type Envelope, suffix } from './envelope.ts'
 
@@ -60,4 +61,17 @@ export async function readDescriptions<T extends Described>(
     }
   }
   return descriptions
+}
+
+/** Clocks of machines may differ by this much. */
+const skewMs = 3_600_000
+
+/**
+ * Throws StartupError if the newest backup is from the future: after one with a clock that was ahead, later backups have earlier times.
+ */
+export function refuseFuture(kind: BackupKind, archive: string, at: string) {
+  if (Date.parse(at) <= Date.now() + skewMs) return
+  throw new StartupError(
+    `The newest backup is of ${at}, which is in the future: it was taken with a wrong clock, or the clock of this machine is wrong. Name a moment with --to, or move ${descriptionName(kind, archive)} out of the place of the backups.`,
+  )
 }

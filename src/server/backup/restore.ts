@@ -24,8 +24,9 @@ import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { versionOf } from './blob-copies.ts'
 import { writeBackupKeys } from '../installation/backup-keys.ts'
+import { refuseFuture } from './descriptions.ts'
 import { createEnvelope, type Envelope, suffix } from './envelope.ts'
-import { type Manifest, readManifests } from './manifest.ts'
+import { baseBackups, type Manifest, readManifests } from './manifest.ts'
 import { BrokenBackup, readArchive } from './read-archive.ts'
 import { recoverCluster } from './recover-cluster.ts'
 import { segmentsBetween } from './run-backup.ts'
@@ -180,6 +181,7 @@ async function chooseBackup(store: BackupStore, envelope: Envelope, { to, isRehe
   if (!oldest) throw new StartupError('There is no complete backup here.')
   const selected = to ? manifests.findLast(({ finishedAt }) => finishedAt <= to.toISOString()) : manifests.at(-1)
   if (!selected) throw new StartupError(`The earliest moment that can be restored is ${oldest.finishedAt}.`)
+  if (!to) refuseFuture(baseBackups, selected.archive, selected.finishedAt)
   return selected
 }
 

@@ -24,7 +24,7 @@ import { createEnvelope } from '../backup/envelope.ts'
 import { folderStore } from '../backup/folder-store.ts'
 import { writeManifest } from '../backup/manifest.ts'
 import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
-import { readDumpManifests, writeDumpManifest } from '../backup/dump-manifest.ts'
+import { archiveName, readDumpManifests, writeDumpManifest } from '../backup/dump-manifest.ts'
 import { openDumps } from './dumps.ts'
 import { rehearseDump } from './rehearse-dump.ts'
 import { beginsFromDump, restoreDump } from './restore-dump.ts'
@@ -178,6 +178,31 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   const { identity } = await makeOwnerKey()
   const withAnotherKey = { store, identity, dataFolder: join(base, 'refused'), databaseUrl: undefined, say }
   await expect(restoreDump(withAnotherKey)).rejects.toThrow('The key does not open these backups')
+  expect(leftOf('refused')).toEqual([])
+})
+
+test('after a dump with a clock that was ahead, a restore asks for a moment, and then takes the newest until it', async () => {
+  const ahead = copyOf('ahead')
+  const place = storeWithPrefix(folderStore(ahead), `${keys.installation}/`)
+  const newest = (await readDumpManifests(place, envelope)).at(-1)!
+  const at = '2126-01-01T00:00:00.000Z'
+  const archive = archiveName(new Date(at))
+  await writeDumpManifest(place, envelope, { ...newest, archive, takenAt: at, finishedAt: at })
+  await expect(restoreFrom(ahead, 'refused')).rejects.toThrow(
+    /in the future.*--to.*move dumps\/2126-01-01T00-00-00\.000Z\.json/,
+  )
+  const attempt = restoreDump({
+    store: folderStore(ahead),
+    identity: owner.identity,
+    dataFolder: join(base, 'refused'),
+    databaseUrl: undefined,
+    to: new Date(),
+    onDump({ takenAt }) {
+      throw new Error(`chosen: ${takenAt}`)
+    },
+    say,
+  })
+  await expect(attempt).rejects.toThrow(`chosen: ${newest.takenAt}`)
   expect(leftOf('refused')).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeWithPrefix } from '../backup/backup-store.ts'
+import { refuseFuture } from '../backup/descriptions.ts'
 import { createEnvelope, type Envelope, suffix } from '../backup/envelope.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
 import {
@@ -22,7 +23,7 @@ import { openDatabase } from '../installation/database.ts'
 import { schema } from '../migrations.ts'
 import { release } from '../version.ts'
 import { hashChunks, newHash, readLines } from './dump-lines.ts'
-import { type DumpManifest, readDumpManifests } from '../backup/dump-manifest.ts'
+import { type DumpManifest, dumps, readDumpManifests } from '../backup/dump-manifest.ts'
 import { readDumpDigests, readTables } from './dumped-tables.ts'
 import { loadLines } from './load-lines.ts'
 
@@ -51,8 +52,8 @@ export async function beginsFromDump(
     const described = names.filter((file) => file.endsWith(`.json${suffix}`) && file < until)
     return { isEmpty: names.length === 0, newest: described.toSorted().at(-1) ?? '' }
   }
-  const [base, dumps] = [newestOf('base'), newestOf('dumps')]
-  return !dumps.isEmpty && (base.isEmpty || dumps.newest > base.newest)
+  const [ofBase, ofDumps] = [newestOf('base'), newestOf('dumps')]
+  return !ofDumps.isEmpty && (ofBase.isEmpty || ofDumps.newest > ofBase.newest)
 }
 
 /** Throws StartupError or BrokenBackup with a message if the dump cannot be restored; no files are left behind then. */
@@ -114,6 +115,7 @@ async function chooseDump(store: BackupStore, envelope: Envelope, { to, isRehear
   if (!oldest) throw new StartupError('There is no complete dump here.')
   const selected = to ? manifests.findLast(({ takenAt }) => takenAt <= to.toISOString()) : manifests.at(-1)
   if (!selected) throw new StartupError(`The earliest moment that can be restored is ${oldest.takenAt}.`)
+  if (!to) refuseFuture(dumps, selected.archive, selected.takenAt)
   return selected
 }
 
