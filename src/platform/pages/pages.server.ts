@@ -4,7 +4,8 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { pictureIdsIn } from './pictures-in.ts'
-import { blocksOf, PagePublish, PageSave, refusals, PageSaved, SitePublish } from './pages.ts'
+import { setMenuEntry } from './menu-entry.server.ts'
+import { blocksOf, isSiteWide, PagePublish, PageSave, refusals, PageSaved, SitePublish } from './pages.ts'
 
 /** Whether the caller may edit the site. */
 export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may
@@ -67,31 +68,38 @@ export const publishPage = defineFunction({
   refusals,
   input: PagePublish,
   output: z.object({ publishedId: z.uuid().nullable() }),
-  async run({ input: { path, versionId, seenPublishedId }, db, caller }) {
-    const [page] = await db.query<{ id: string | null }>(
-      'select published_version_id as id from pages where path = $1 for update',
+  async run({ input: { path, versionId, seenPublishedId, inMenu }, db, caller }) {
+    const [page] = await db.query<{ id: string | null; label: string }>(
+      'select published_version_id as id, label from pages where path = $1 for update',
       [path],
     )
     if (!page) throw refusal('page_not_found', 404)
-    if (page.id === versionId) return { publishedId: versionId }
-    if (page.id !== seenPublishedId) throw refusal('stale_version', 409)
-    if (versionId) {
-      const [version] = await db.query<{ blocks: unknown[] }>(
-        'select blocks from page_versions where id = $1 and path = $2',
-        [versionId, path],
+    if (page.id !== versionId) {
+      if (page.id !== seenPublishedId) throw refusal('stale_version', 409)
+      if (versionId) await checkVersion(db, path, versionId)
+      await db.query(
+        `update pages set published_version_id = $2::uuid, published_by = $3, publish_at = null, scheduled_version_id = null,
+           published_at = case when $2::uuid is not null then now() end where path = $1`,
+        [path, versionId, caller.userId],
       )
-      if (!version) throw refusal('version_not_found', 404)
-      // An old version may hold block kinds that no longer exist.
-      checkBlocks(path, version.blocks)
     }
-    await db.query(
-      `update pages set published_version_id = $2::uuid, published_by = $3, publish_at = null, scheduled_version_id = null,
-         published_at = case when $2::uuid is not null then now() end where path = $1`,
-      [path, versionId, caller.userId],
-    )
+    if (inMenu !== undefined && !isSiteWide(path)) {
+      const isShown = inMenu && versionId !== null
+      await setMenuEntry(db, { path, label: page.label, isShown, by: caller.userId })
+    }
     return { publishedId: versionId }
   },
 })
+
+/** An old version may hold block kinds that no longer exist. */
+async function checkVersion(db: Db, path: string, id: string) {
+  const [version] = await db.query<{ blocks: unknown[] }>(
+    'select blocks from page_versions where id = $1 and path = $2',
+    [id, path],
+  )
+  if (!version) throw refusal('version_not_found', 404)
+  checkBlocks(path, version.blocks)
+}
 
 export const publishSite = defineFunction({
   name: 'publish-site',

@@ -1,6 +1,7 @@
 // Contract of pages: ordered blocks, one version per save, one published version.
 import { Instant, z } from '#lib/schema.ts'
 import { Block, type Kind, kindOf } from './blocks.ts'
+import { maxMenuLinks } from './live-blocks/menu.ts'
 
 export { Block, type BlockOf, type Kind, kindOf } from './blocks.ts'
 
@@ -94,11 +95,15 @@ export const PageSave = z.object({
 export const PageSaved = PageVersion.pick({ id: true, number: true })
 export type PageSaved = z.infer<typeof PageSaved>
 
-/** Publishes one version, or unpublishes with null. `seenPublishedId` is the published version the caller saw. */
+/**
+ * Publishes one version, or unpublishes with null. `seenPublishedId` is the published version the caller saw. `inMenu` adds or removes the
+ * menu's link to the page, also of a version that is already published.
+ */
 export const PagePublish = z.object({
   path: z.string(),
   versionId: z.uuid().nullable(),
   seenPublishedId: z.uuid().nullable(),
+  inMenu: z.boolean().optional(),
 })
 
 /** Publishes the site: the latest version of each of these pages, and the site itself. */
@@ -143,6 +148,7 @@ export const refusals = {
   slug_reserved: 'הכתובת הזאת שמורה לאתר. אפשר לבחור אחרת',
   page_address_form: 'אותיות, ספרות ומקפים ביניהם, בלי רווחים',
   page_template_unknown: 'התבנית הזאת אינה קיימת',
+  menu_full: `התפריט מלא: יש בו כבר ${maxMenuLinks} קישורים. כדי להוסיף קישור, קודם מסירים אחד ב״תפריט ותחתית״`,
   hour_in_the_past: 'יש לבחור מועד עתידי',
   redirect_loop: 'הכתובת מפנה בחזרה לעמוד שנמחק. אפשר לבחור אחרת',
   redirect_chain_too_long: 'הכתובת מפנה הלאה יותר מדי פעמים. אפשר לבחור את היעד הסופי',

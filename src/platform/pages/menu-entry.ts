@@ -1,0 +1,51 @@
+// The menu's link to a page, as blocks of the frame.
+import type { Block, BlockOf } from './blocks.ts'
+import { frame as defaultFrame } from './content/frame.ts'
+import { maxMenuLinks } from './live-blocks/menu.ts'
+
+/** Whether visitors see the link; 'full' if the shown menu, or its draft, has no place for one more. */
+export type MenuState = 'in' | 'out' | 'full'
+
+const maxWords = 60
+
+/** The words of the link to a page of this name. */
+export const menuWords = (label: string) =>
+  label.length > maxWords ? `${label.slice(0, maxWords - 1).trimEnd()}…` : label
+
+export const isInMenu = (blocks: readonly Block[], path: string) => linksOf(blocks).some(({ href }) => href === path)
+
+/** Whether the menu has no place for a link to this page. */
+export const lacksPlace = (blocks: readonly Block[], path: string) =>
+  !isInMenu(blocks, path) && linksOf(blocks).length >= maxMenuLinks
+
+export function menuStateOf(path: string, shown: readonly Block[], draft: readonly Block[]): MenuState {
+  if (isInMenu(shown, path)) return 'in'
+  return lacksPlace(shown, path) || lacksPlace(draft, path) ? 'full' : 'out'
+}
+
+export const withMenuEntry = (blocks: readonly Block[], { path, label }: { path: string; label: string }): Block[] =>
+  isInMenu(blocks, path)
+    ? [...blocks]
+    : withLinks(blocks, [...linksOf(blocks), { words: menuWords(label), href: path }])
+
+export const withoutMenuEntry = (blocks: readonly Block[], path: string): Block[] =>
+  isInMenu(blocks, path)
+    ? withLinks(
+        blocks,
+        linksOf(blocks).filter(({ href }) => href !== path),
+      )
+    : [...blocks]
+
+type Menu = BlockOf<'menu'>
+
+const isMenu = (block: Block): block is Menu => block.kind === 'menu'
+
+/** Without a menu block the default menu is shown. */
+const linksOf = (blocks: readonly Block[]): Menu['content']['list'] =>
+  (blocks.find(isMenu) ?? defaultFrame.blocks.find(isMenu)!).content.list
+
+function withLinks(blocks: readonly Block[], list: Menu['content']['list']): Block[] {
+  const menu: Menu = { id: 'menu', kind: 'menu', ...blocks.find(isMenu), content: { list } }
+  const at = blocks.findIndex(isMenu)
+  return at === -1 ? [menu, ...blocks] : blocks.with(at, menu)
+}
