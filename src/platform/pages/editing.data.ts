@@ -121,13 +121,18 @@ export function useSavePage(path: string) {
   })
 }
 
-/** Publishes a version, or unpublishes with null. */
+/** Publishes a version, or unpublishes with null. `inMenu` adds or removes the menu's link to the page. */
 export function usePublishPage(path: string) {
   const backend = useBackend()
+  const queries = useQueryClient()
+  const invalidate = useInvalidatePages(path)
   return useMutation({
-    mutationFn: (publish: { versionId: string | null; seenPublishedId: string | null }) =>
+    mutationFn: (publish: { versionId: string | null; seenPublishedId: string | null; inMenu?: boolean }) =>
       invoke<{ publishedId: string | null }>(backend, 'publish-page', { path, ...publish }),
-    onSettled: useInvalidatePages(path),
+    onSettled() {
+      void queries.invalidateQueries({ queryKey: [...key, 'menu'] })
+      return invalidate()
+    },
   })
 }
 

@@ -32,7 +32,7 @@ export function usePageEditing(opened: OpenedPage) {
   const save = useSavePage(path)
   const publish = usePublishPage(path)
   const schedule = useSchedulePage()
-  const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
+  const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle' | 'menu'>()
   const isUnsaved = !isDeepEqual(seen.blocks, editing.blocks)
 
   async function readOthersVersion() {
@@ -69,9 +69,10 @@ export function usePageEditing(opened: OpenedPage) {
     }
   }
 
-  async function publishNow(versionId: string | null, page = seen.page) {
+  async function publishNow(versionId: string | null, page = seen.page, joinsMenu = false) {
     try {
-      await publish.mutateAsync({ versionId, seenPublishedId: page.published_version_id })
+      const seenPublishedId = page.published_version_id
+      await publish.mutateAsync({ versionId, seenPublishedId, ...(joinsMenu && { inMenu: true }) })
       setSeen((now) => ({
         ...now,
         page: { ...now.page, published_version_id: versionId, publish_at: null, scheduled_version_id: null },
@@ -87,6 +88,23 @@ export function usePageEditing(opened: OpenedPage) {
       return false
     }
   }
+
+  /** `shownId`: the published version. */
+  async function changeMenu(inMenu: boolean, shownId: string): Promise<void> {
+    try {
+      await publish.mutateAsync({ versionId: shownId, seenPublishedId: shownId, inMenu })
+      toast.success(inMenu ? 'העמוד נוסף לתפריט האתר' : 'העמוד הוסר מתפריט האתר', {
+        action: menuAction(!inMenu, shownId),
+      })
+    } catch (failure) {
+      toast.error(refusalText(failure, refusals), { title: 'התפריט לא השתנה' })
+    }
+  }
+
+  const menuAction = (inMenu: boolean, shownId: string) => ({
+    text: inMenu ? 'החזרה' : 'הסרה מהתפריט',
+    run: () => void run('menu', () => changeMenu(inMenu, shownId)),
+  })
 
   return {
     page: seen.page,
@@ -106,12 +124,21 @@ export function usePageEditing(opened: OpenedPage) {
       run('save', async () => {
         if (await saveNow()) toast.success('הטיוטה נשמרה', { id: 'page-save' })
       }),
-    /** Saves pending edits and publishes. */
-    publish: () =>
+    /** Saves pending edits and publishes; `joinsMenu` adds a link to the page to the menu. */
+    publish: (joinsMenu = false) =>
       run('publish', async () => {
         const page = isUnsaved ? await saveNow() : seen.page
-        if (page && (await publishNow(page.newest_id, page)))
-          toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
+        if (!page || !(await publishNow(page.newest_id, page, joinsMenu))) return
+        const title = 'העמוד מפורסם, ומבקרים רואים אותו מעכשיו'
+        const action = menuAction(false, page.newest_id)
+        if (joinsMenu) toast.success('נוסף גם קישור בתפריט האתר', { title, action, id: 'page-save' })
+        else toast.success(title, { id: 'page-save' })
+      }),
+    /** Adds or removes the menu's link to the published page. */
+    changeMenu: (inMenu: boolean) =>
+      run('menu', async () => {
+        const shownId = seen.page.published_version_id
+        if (shownId) await changeMenu(inMenu, shownId)
       }),
     /** Saves pending edits and schedules the publication; null removes the schedule. Resolves to whether it succeeded. */
     schedule: (at: string | null) =>

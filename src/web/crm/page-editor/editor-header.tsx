@@ -5,6 +5,9 @@ import {
   ExternalLink,
   EyeOff,
   History,
+  ListMinus,
+  ListPlus,
+  ListX,
   Undo2,
   CalendarClock,
   Search,
@@ -13,9 +16,11 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
+import type { MenuState } from '#platform/pages/menu-entry.ts'
 import { stateOf } from '#platform/pages/editing.data.ts'
 import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
-import { isSiteWide } from '#platform/pages/pages.ts'
+import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
+import { framePath, isSiteWide } from '#platform/pages/pages.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
@@ -24,6 +29,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 /** Title, state and actions of the edited page. */
 export function EditorHeader({
   editing,
+  menuState,
   onPublish,
   onHistory,
   onCopy,
@@ -32,6 +38,8 @@ export function EditorHeader({
   onDelete,
 }: {
   editing: ReturnType<typeof usePageEditing>
+  /** Of a page of the owner. */
+  menuState: MenuState | undefined
   onPublish: () => void
   onHistory: () => void
   onCopy: () => void
@@ -91,6 +99,21 @@ export function EditorHeader({
           {page.is_own && (
             <MenuItem icon={Settings2} onSelect={onSettings}>
               שם, כתובת ומסגרת
+            </MenuItem>
+          )}
+          {isShown && menuState === 'out' && (
+            <MenuItem icon={ListPlus} onSelect={() => void editing.changeMenu(true)}>
+              הוספה לתפריט האתר
+            </MenuItem>
+          )}
+          {isShown && menuState === 'in' && (
+            <MenuItem icon={ListMinus} onSelect={() => void editing.changeMenu(false)}>
+              הסרה מתפריט האתר
+            </MenuItem>
+          )}
+          {isShown && menuState === 'full' && (
+            <MenuItem icon={ListX} render={<Link to={pageEditorPath(framePath)} />}>
+              תפריט האתר מלא: לעריכתו
             </MenuItem>
           )}
           <MenuItem icon={CalendarClock} onSelect={onSchedule}>

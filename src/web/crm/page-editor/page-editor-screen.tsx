@@ -3,6 +3,7 @@ import '#platform/pages/page-editor-screen.css'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type OpenedPage, useOpenedPage, useSitePages } from '#platform/pages/editing.data.ts'
+import { useMenuState } from '#platform/pages/menu-entry.data.ts'
 import { isSiteWide } from '#platform/pages/pages.ts'
 import { ChoicesContext } from '#platform/pages/block-form/choices.ts'
 import { LinkCheckContext } from '#platform/pages/block-form/link-check.ts'
@@ -17,6 +18,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageEditorPath, pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
 import { AddBlockDialog } from './add-block-dialog.tsx'
 import { DeadLinksDialog } from './dead-links-dialog.tsx'
+import { MenuEntryChoice } from './menu-entry-choice.tsx'
 import { isReservedPath, useLinkCheck } from './use-link-check.ts'
 import { DeletePageDialog } from './delete-page-dialog.tsx'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
@@ -75,6 +77,11 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const [selected, setSelected] = useState<string | null>(null)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
+  const [isMenuChosen, setMenuChosen] = useState(false)
+  const menuState = useMenuState(page.path, { enabled: page.is_own })
+  // A scheduled publication does not change the menu.
+  const mayJoinMenu = page.is_own && page.published_version_id === null && page.publish_at === null
+  const joinsMenu = mayJoinMenu && isMenuChosen && menuState === 'out'
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const checkLink = useLinkCheck(blocks)
   const choices = useChoices()
@@ -87,9 +94,10 @@ function Editor({ opened }: { opened: OpenedPage }) {
     <div className="view page-editor" data-looking={isLooking}>
       <EditorHeader
         editing={editing}
+        menuState={menuState}
         onPublish={() => {
           if (deadLinks.length > 0) setOpenDialog({ what: 'dead-links', before: 'publish' })
-          else void editing.publish()
+          else void editing.publish(joinsMenu)
         }}
         onHistory={() => setOpenDialog({ what: 'history' })}
         onCopy={() => setOpenDialog({ what: 'copy' })}
@@ -101,6 +109,9 @@ function Editor({ opened }: { opened: OpenedPage }) {
         }}
         onDelete={() => setOpenDialog({ what: 'delete' })}
       />
+      {mayJoinMenu && (
+        <MenuEntryChoice state={menuState} label={page.label} checked={isMenuChosen} onChange={setMenuChosen} />
+      )}
       {editing.isBehind && (
         <output className="page-editor__behind">
           העמוד נשמר על ידי מישהו אחר בזמן שאתם כותבים. בשמירה תראו מה השתנה, ושני השינויים יישמרו יחד.
@@ -203,6 +214,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
       {openDialog?.what === 'schedule' && (
         <SchedulePageDialog
           before={page.publish_at}
+          leavesOutMenu={joinsMenu}
           onClose={close}
           onChosen={(at) => {
             close()
@@ -219,7 +231,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           onContinue={() => {
             if (openDialog.before === 'schedule') return setOpenDialog({ what: 'schedule' })
             close()
-            void editing.publish()
+            void editing.publish(joinsMenu)
           }}
         />
       )}

@@ -7,13 +7,15 @@ import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 
-/** Schedules publication of the current draft, in Israel time. */
+/** Schedules publication of the current draft, in Israel time. `leavesOutMenu`: the chosen link in the menu is not scheduled with it. */
 export function SchedulePageDialog({
   before,
+  leavesOutMenu,
   onChosen,
   onClose,
 }: {
   before: string | null
+  leavesOutMenu: boolean
   onChosen: (at: string | null) => void
   onClose: () => void
 }) {
@@ -40,6 +42,9 @@ export function SchedulePageDialog({
         <DialogBody>
           <DayField name="day" label="יום" required value={day} min={dayOf(now)} error={error} onValueChange={setDay} />
           <TimeField name="time" label="שעה" hint="לפי השעון בישראל" required value={time} onValueChange={setTime} />
+          {leavesOutMenu && (
+            <p className="hint">הקישור בתפריט אינו מתוזמן. אחרי הפרסום אפשר להוסיף אותו מהתפריט ״עוד״.</p>
+          )}
           {before && (
             <Button look="ghost" onClick={() => onChosen(null)}>
               ביטול התזמון
