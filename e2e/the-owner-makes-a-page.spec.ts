@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 import { countingPresses } from './counting-presses.ts'
-import { makeRoomForEntry } from './menu-entries.ts'
+import { makeRoomInMenu } from './menu-entries.ts'
 
 // A green rectangle of 40 × 30 pixels.
 const picture = Buffer.from(
@@ -10,23 +10,27 @@ const picture = Buffer.from(
 )
 
 // As in docs/measured.md.
-const maxPresses = 20
+const maxPresses = 13
 
 test('the owner creates a landing page with an image, a form and a menu entry, from scratch to publication', async ({
   browser,
 }, { retry }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   const { press, type, select, publish, presses } = countingPresses(page, (target) => target.click())
-  await signIn(page, 'owner', '/crm/site')
+  // The page of a failed first attempt may exist. Its address is the proposed one.
+  const title = `סדנת חורף ${retry + 1}`
+  const slug = `סדנת-חורף-${retry + 1}`
+  await signIn(page, 'owner')
+  await makeRoomInMenu(page)
+  await page.goto('/crm/site')
   await press(page.getByRole('button', { name: 'עמוד חדש' }))
-  await type(page.getByLabel('שם העמוד'), 'סדנת חורף')
-  await expect(page.getByLabel('הכתובת')).toHaveValue('סדנת-חורף')
-  await type(page.getByLabel('הכתובת'), `winter-${retry}`)
+  await type(page.getByLabel('שם העמוד'), title)
+  await expect(page.getByLabel('הכתובת')).toHaveValue(slug)
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'יצירת העמוד' }))
 
   const preview = page.frameLocator('iframe.preview__frame')
-  await expect(preview.getByRole('heading', { level: 1, name: 'סדנת חורף' })).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('לא מוצג עכשיו: לא נבחרה תמונה')).toBeVisible()
   await press(page.locator('.blocks__open', { hasText: 'תמונה' }))
   await press(page.getByRole('button', { name: 'בחירת תמונה' }))
@@ -44,27 +48,16 @@ test('the owner creates a landing page with an image, a form and a menu entry, f
   await expect(page.getByText('לא מוצג עכשיו: לא נבחר טופס')).toBeVisible()
   await select(page.getByRole('combobox', { name: 'הטופס' }), 'הכנה לפגישה')
   await expect(page.getByText('לא מוצג עכשיו')).toHaveCount(0)
+  await press(page.getByLabel('להוסיף לתפריט האתר עם הפרסום'))
   await publish()
-
-  await press(page.getByRole('link', { name: 'לכל העמודים' }))
-  await press(page.getByRole('link', { name: 'תפריט ותחתית' }))
-  await press(page.locator('.blocks__open', { hasText: 'התפריט' }))
-  await makeRoomForEntry(page)
-  await press(page.getByRole('button', { name: 'הוספת קישור' }))
-  const added = page.getByRole('group', { name: 'הקישורים' }).getByRole('listitem').last()
-  await type(added.getByLabel('מה כתוב'), 'סדנת חורף')
-  await type(added.getByLabel('לאן מגיעים'), '/wintr')
-  await expect(added.getByText('אין עכשיו עמוד מפורסם בכתובת הזאת')).toBeVisible()
-  await added.getByLabel('לאן מגיעים').fill(`/winter-${retry}`)
-  await expect(added.getByText('אין עכשיו עמוד מפורסם בכתובת הזאת')).toHaveCount(0)
-  await publish()
+  await expect(page.getByText('נוסף גם קישור בתפריט האתר').first()).toBeVisible()
   expect(presses()).toBeLessThanOrEqual(maxPresses)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'תפריט', exact: true }).click()
-  await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'סדנת חורף' }).click()
-  await expect(page).toHaveURL(new RegExp(`/winter-${retry}$`))
+  await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(({ pathname }) => decodeURI(pathname) === `/${slug}`)
   await expect(page.getByRole('navigation', { name: 'ניווט ראשי' })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'שולחן עם ספלי תה' })).toBeVisible()
   const frame = page.locator('iframe.form-frame')
