@@ -149,7 +149,9 @@ async function book(
   const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url, matchBy: 'email' })).id
   await refuseBeyondLimit(db, type, contactId)
   const packageId = await packageFor(db, type, contactId, input.startsAt)
-  if (type.requires_package && packageId === null) throw new Refusal('package_required', 409, refusals.package_required)
+  // Several links can be made in the portal while one meeting is left.
+  if (packageId === null && (type.requires_package || link?.is_of_portal))
+    throw new Refusal('package_required', 409, refusals.package_required)
   // Nor does an entered address: only its owner, or a link that was made for the contact, uses up a meeting of the package.
   const holdForPackage = packageId !== null && link?.contact_id !== contactId
   const orderId = packageId === null ? await orderOf(db, dependencies, { type, input, contactId, from }) : null

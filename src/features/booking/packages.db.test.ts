@@ -3,7 +3,7 @@ import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
 
 const db = await testDatabase()
-const { as, typeId, book, call, hour, change, sent } = await makeHost(db)
+const { ids, as, typeId, book, call, hour, change, sent } = await makeHost(db)
 const person = { name: 'דנה לדוגמה', email: 'dana@example.com', phone: '050-0000041' }
 const [contact] = await db.sql<{ id: string }>(
   `insert into contacts (first_name, last_name) values ('דנה', 'לדוגמה') returning id`,
@@ -200,6 +200,23 @@ test('a link that staff made for the client uses a meeting at once, one for anyo
   expect(await remainingMeetings()).toEqual([1])
   expect((await bookByLink(hour(2), {})).body).toMatchObject({ status: 'awaiting_payment' })
   expect(await remainingMeetings()).toEqual([1])
+})
+
+test('links that the client made in the portal book no more meetings than the package has', async () => {
+  await change('requires_package = false, requires_link = true')
+  const packageId = await give(1)
+  await db.sql('update contacts set client_user_id = $2 where id = $1', [contactId, ids.client])
+  const [first, second] = ['1', '2'].map((digit) => digit.repeat(32))
+  await Promise.all(
+    [first, second].map((link) => db.as(as.client, 'select book_from_my_package($1, $2)', [packageId, link])),
+  )
+  expect((await book(hour(1), { ...person, link: first })).body).toMatchObject({ status: 'confirmed' })
+  expect(await book(hour(3), { ...person, link: second })).toMatchObject({
+    status: 409,
+    body: { code: 'package_required' },
+  })
+  await db.sql('update contacts set client_user_id = null where id = $1', [contactId])
+  await change('requires_link = false')
 })
 
 test('of ten concurrent confirmations only as many succeed as the package has meetings', async () => {

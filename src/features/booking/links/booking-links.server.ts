@@ -15,6 +15,8 @@ import { linkParameter } from './link-obstacles.ts'
 type FoundLink = {
   state: LinkState
   contact_id: string | null
+  /** Whether the client made it in the portal, for a meeting of their package. */
+  is_of_portal: boolean
   full_name: string | null
   phone: string | null
   email: string | null
@@ -26,6 +28,7 @@ const statusOf = { used: 409, expired: 410, revoked: 410 } as const
 async function findLink(db: Db, typeId: string, token: string): Promise<FoundLink | undefined> {
   const [link] = await db.query<FoundLink>(
     `select private.booking_link_state(l.used_at, l.root_id, l.revoked_at, l.expires_at) as state, l.contact_id, c.full_name,
+       coalesce(l.created_by = c.client_user_id, false) as is_of_portal,
        (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' order by p.is_primary desc, p.created_at limit 1) as phone,
        (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'email' order by p.is_primary desc, p.created_at limit 1) as email
      from booking_links l left join contacts c on c.id = l.contact_id
