@@ -10,7 +10,7 @@ import { writeHashed } from './write-hashed.ts'
 const partial = '.part'
 const chunkSize = 256 * 1024
 const statsAtOnce = 64
-/** A slow share may need minutes to sync a large archive. */
+/** A slow share may need minutes to sync what was written since the last sync. */
 const defaultLimitMs = 300_000
 
 type Limits = {

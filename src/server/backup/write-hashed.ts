@@ -3,11 +3,15 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Within } from './bounded-operations.ts'
 
-/** Writes a stream to a file and syncs it. Returns its size and checksum. */
+/** Otherwise the sync of a large archive alone would take a slow share longer than one operation may. */
+const defaultSyncEvery = 256 * 2 ** 20
+
+/** Writes a stream to a file and syncs it, every `syncEvery` bytes and at the end. Returns its size and checksum. */
 export async function writeHashed(
   path: string,
   source: Readable,
   within: Within = (start) => start(),
+  syncEvery = defaultSyncEvery,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   const handle = await within(
@@ -15,11 +19,15 @@ export async function writeHashed(
     (late) => void late.close().catch(() => {}),
   )
   let size = 0
+  let synced = 0
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
       await within(() => handle.writeFile(chunk))
+      if (size - synced < syncEvery) continue
+      await within(() => handle.datasync())
+      synced = size
     }
     await within(() => handle.sync())
   } finally {
