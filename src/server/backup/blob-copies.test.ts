@@ -1,6 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BackupStore } from './backup-store.ts'
-import { openBlobCopier } from './blob-copies.ts'
+import { copyBlobs, openBlobCopier } from './blob-copies.ts'
 
 test('the job does not wait while a share hangs, later copies do nothing, and they begin again when it answers', async () => {
   const lists: PromiseWithResolvers<[]>[] = []
@@ -28,4 +32,24 @@ test('the job does not wait while a share hangs, later copies do nothing, and th
     expect(lists).toHaveLength(2)
   })
   lists[1]!.resolve([])
+})
+
+test('a share that goes away while files are copied is an error, and a file that was deleted is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blob-copies-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'objects/ab/abcd')
+  mkdirSync(join(folder, 'objects/ab'), { recursive: true })
+  writeFileSync(path, 'content')
+  const envelope = { close: async (plain: Readable) => plain, open: async (stored: Readable) => stored }
+  const absent = (before = () => {}) => {
+    const put = async (_name: string, source: Readable) => {
+      before()
+      source.on('error', () => {}).destroy()
+      throw Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' })
+    }
+    return { list: async () => [], put } as unknown as BackupStore
+  }
+  await expect(copyBlobs(folder, absent(), envelope)).rejects.toThrow('ENOENT')
+  const deleted = absent(() => rmSync(path))
+  expect(await copyBlobs(folder, deleted, envelope)).toEqual([])
 })

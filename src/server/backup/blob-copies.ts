@@ -1,5 +1,5 @@
 // Copies of the stored files. A blob never changes, so each is copied once.
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupStore } from './backup-store.ts'
@@ -47,8 +47,8 @@ export async function copyBlobs(storageFolder: string, store: BackupStore, envel
       try {
         await store.put(blobName(version), await envelope.close(createReadStream(path)))
       } catch (error) {
-        // The blob was deleted after it was listed.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+        // The blob was deleted after it was listed. Of a blob that is there, the place of the backups is missing.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(path)) continue
         throw error
       }
     copied.push(version)
