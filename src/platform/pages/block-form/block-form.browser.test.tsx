@@ -92,7 +92,8 @@ test('a link without a page is warned about at its address, and within paragraph
   )
   await expect.element(page.getByText('״מאמר״: אין עמוד')).toBeVisible()
   await screen.unmount()
-  const points = { id: 'one', kind: 'points', content: blockKinds.points.blank } as unknown as Block
+  const content = { ...blockKinds.points.blank, action: { words: 'לקריאה', href: '' } }
+  const points = { id: 'one', kind: 'points', content } as unknown as Block
   await render(
     <LinkCheckContext value={check}>
       <Editor block={points} />
