@@ -50,7 +50,7 @@ function delayNextUpload() {
 }
 
 test('the URL of captions that was typed while a video uploads remains after the upload', async () => {
-  await renderApp(<Editor />, { as: 'content' })
+  await renderApp(<Editor />, { as: 'owner' })
   const captions = page.getByRole('textbox', { name: /כתובת הכתוביות/ })
   await expect.element(captions).toHaveValue('')
   const release = delayNextUpload()
@@ -64,7 +64,7 @@ test('the URL of captions that was typed while a video uploads remains after the
 })
 
 test('captions of a stage in another format, which browsers ignore, are refused with a message', async () => {
-  await renderApp(<Editor />, { as: 'content' })
+  await renderApp(<Editor />, { as: 'owner' })
   await expect.element(page.getByRole('textbox', { name: /כתובת הכתוביות/ })).toHaveValue('')
   await userEvent.upload(chooser('כתוביות'), new File(['1\n00:00:00,000 --> 00:00:02,000\nשלום\n'], 'כתוביות.vtt'))
   await expect.element(page.getByText(/הקובץ אינו כתוביות WebVTT/)).toBeVisible()

@@ -9,7 +9,9 @@ const missing = claimedFeatures.courses.name
 test('the owner sees which claims the site hides, and the missing feature of each', async () => {
   await openHiddenClaims()
   const claim = claims().filter({ hasText: 'השיעור הראשון' })
-  await expect.element(claim).toHaveTextContent(`תוכנית דיגיטלית: ״השיעור הראשון״ עוד אין: ${missing}`)
+  await expect
+    .element(claim)
+    .toHaveTextContent(`תוכנית דיגיטלית: ״השיעור הראשון וגיליון השיקוף, מיד עם ההצטרפות״ עוד אין: ${missing}`)
 })
 
 test('a claim of a built feature is not listed', async () => {
