@@ -1,9 +1,11 @@
 // Default text of each transactional mail. Service messages only, no advertising.
+import { appointmentTemplates } from './default-appointment-mails.ts'
 import { launchTemplates } from './default-launch-mails.ts'
 import { reminderTemplates } from './default-reminders.ts'
 import type { EmailKind, EmailContent } from './email-templates.ts'
 
 export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
+  ...appointmentTemplates,
   ...launchTemplates,
   ...reminderTemplates,
   confirm_signup: {
@@ -166,110 +168,6 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     heading: 'שלב אחד מאחוריכם',
     body: 'שלום {{firstName}},\n\nסיימתם את שלב {{stageName}}. השלב הבא: {{nextStageName}}.',
     button: 'לצפייה במסלול',
-    closing: '',
-  },
-  appointment_requested: {
-    subject: 'הבקשה התקבלה: {{appointmentType}}',
-    preheader: 'נאשר את המועד או נציע אחר',
-    heading: 'הבקשה אצלנו',
-    body: 'שלום {{firstName}},\n\nקיבלנו את הבקשה לפגישה: {{appointmentType}}, {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}).\n\nהמועד שמור לכם עד שנאשר אותו. ברגע שנאשר תגיע הודעה נוספת.',
-    button: 'לצפייה בבקשה',
-    closing: 'המועד כבר לא מתאים? מי שביקשו אותו יכולים לבטל או לשנות דרך הקישור.',
-  },
-  appointment_prove_package: {
-    subject: 'נשאר לאשר: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
-    preheader: 'השעה שמורה לכם עד {{heldUntil}}',
-    heading: 'נשאר רק לאשר',
-    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}}, {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), תיקבע מתוך החבילה שלכם. בעמוד הפגישה לוחצים על **אישור הפגישה**.\n\nהשעה שמורה לכם **עד {{heldUntil}}**.',
-    button: 'לאישור הפגישה',
-    closing: 'לא ביקשתם את הפגישה? אפשר להתעלם: השעה תתפנה, והחבילה תישאר כמו שהיא.',
-  },
-  appointment_confirmed: {
-    subject: 'נקבע: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
-    preheader: 'הקישור לניהול הפגישה בפנים',
-    heading: 'נקבעה לכם פגישה',
-    body: 'שלום {{firstName}},\n\n**{{appointmentType}}** · {{duration}}\n\n**מועד:** {{meetingDate}}, בשעה {{meetingTime}} ({{timeZone}})\n\n**איפה:** {{place}}\n\nבעמוד הפגישה אפשר להוסיף אותה ליומן, ומי שקבעו אותה יכולים גם לשנות מועד או לבטל.',
-    button: 'לעמוד הפגישה',
-    closing: 'נתראה,\nצוות {{businessName}}',
-  },
-  appointment_moved: {
-    subject: 'המועד עודכן: {{meetingDate}} בשעה {{meetingTime}}',
-    preheader: 'אפשר לעדכן את היומן מעמוד הפגישה',
-    heading: 'המועד השתנה',
-    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}} הועברה מ{{oldDate}} בשעה {{oldTime}} ל**{{meetingDate}} בשעה {{meetingTime}}** ({{timeZone}}).\n\n**איפה:** {{place}}',
-    button: 'לעמוד הפגישה',
-    closing: '',
-  },
-  appointment_series: {
-    subject: 'נקבעו פגישות: {{appointmentType}}',
-    preheader: 'כל המועדים במקום אחד',
-    heading: 'הפגישות נקבעו',
-    body: 'שלום {{firstName}},\n\nאלה המועדים של {{appointmentType}}:\n\n{{meetingDates}}\n\n{{place}}\n\nהקובץ המצורף מוסיף את כולם ליומן, ולפני כל פגישה תגיע תזכורת.',
-    button: 'לפגישה הראשונה',
-    closing: '',
-  },
-  appointment_follow_up: {
-    subject: 'תודה על הפגישה',
-    preheader: 'הצעד הבא',
-    heading: 'תודה שנפגשנו',
-    body: 'שלום {{firstName}},\n\nתודה על הזמן ועל הפתיחות. אם עלתה שאלה אחרי {{appointmentType}}, אפשר להשיב להודעה הזו.\n\nרוצים לקבוע את הפגישה הבאה?',
-    button: 'לבחירת מועד',
-    closing: 'צוות {{businessName}}',
-  },
-  appointment_cancelled: {
-    subject: 'הפגישה בוטלה',
-    preheader: '{{appointmentType}}, {{meetingDate}}',
-    heading: 'הפגישה בוטלה',
-    body: 'שלום {{firstName}},\n\nהפגישה {{appointmentType}}, שנקבעה ל{{meetingDate}} בשעה {{meetingTime}}, בוטלה. אפשר לקבוע מועד חדש בכל עת.',
-    button: 'לקביעת מועד חדש',
-    closing: '',
-  },
-  appointment_series_cancelled: {
-    subject: 'הפגישות בוטלו: {{appointmentType}}',
-    preheader: 'כל המועדים שבוטלו במקום אחד',
-    heading: 'הפגישות בוטלו',
-    body: 'שלום {{firstName}},\n\nהמועדים האלה של {{appointmentType}} בוטלו:\n\n{{meetingDates}}\n\nהקבצים המצורפים מסירים אותם מהיומן. אפשר לקבוע מועד חדש בכל עת.',
-    button: 'לקביעת מועד חדש',
-    closing: '',
-  },
-  appointment_seat: {
-    subject: 'התפנה מקום: {{appointmentType}}',
-    preheader: 'שמור לכם עד {{heldUntil}}',
-    heading: 'התפנה מקום במפגש',
-    body: 'שלום {{firstName}},\n\nהמפגש {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}} היה מלא, וביקשתם שנעדכן. התפנה מקום, והוא שמור לכם **עד {{heldUntil}}**.',
-    button: 'לאישור ההרשמה',
-    closing: 'לא מתאים עכשיו? אפשר להתעלם, והמקום יעבור לבאים ברשימה.',
-  },
-  appointment_earlier: {
-    subject: 'התפנתה שעה מוקדמת יותר: {{appointmentType}}',
-    preheader: '{{meetingDate}}, {{meetingTime}}. שמורה לכם עד {{heldUntil}}',
-    heading: 'אפשר להיפגש קודם',
-    body: 'שלום {{firstName}},\n\nביקשתם שנעדכן אם תתפנה שעה מוקדמת יותר. {{meetingDate}} בשעה {{meetingTime}} התפנתה, והיא שמורה לכם **עד {{heldUntil}}**.\n\nהפגישה שקבועה ל{{oldDate}} בשעה {{oldTime}} נשארת שלכם, אלא אם תבחרו לעבור.',
-    button: 'לשעה המוקדמת',
-    closing: 'לא מתאים? אפשר להתעלם. נעדכן אם תתפנה שעה אחרת.',
-  },
-  appointment_rejected: {
-    subject: 'המועד שביקשתם לא אושר',
-    preheader: 'אפשר לבחור מועד אחר',
-    heading: 'נמצא מועד אחר?',
-    body: 'שלום {{firstName}},\n\nלא נוכל להיפגש ב{{meetingDate}} בשעה {{meetingTime}}. נשמח למצוא מועד אחר ל{{appointmentType}}.',
-    button: 'לשעות פנויות',
-    closing: '',
-  },
-  appointment_link: {
-    subject: 'הקישור לפגישה שלכם',
-    preheader: '{{appointmentType}}, {{meetingDate}}',
-    heading: 'הקישור לפגישה',
-    body: 'שלום {{firstName}},\n\nביקשתם קישור חדש ל{{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}. דרכו אפשר לשנות מועד, לבטל ולהוסיף ליומן.',
-    button: 'לפגישה',
-    closing: 'אם לא ביקשתם את הקישור, אין צורך לעשות דבר.',
-  },
-  appointment_no_show: {
-    subject: 'לא הספקנו להיפגש',
-    preheader: 'אפשר לבחור מועד חדש',
-    heading: 'לא הספקנו להיפגש',
-    body: 'שלום {{firstName}},\n\nחיכינו לכם ל{{appointmentType}} ולא נפגשנו. קורה. אם זה עדיין מתאים, אפשר לבחור מועד חדש.',
-    button: 'לבחירת מועד חדש',
     closing: '',
   },
   lead_magnet_delivery: {

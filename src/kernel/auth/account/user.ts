@@ -39,14 +39,14 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
     throw new Refusal('not_admin', 403, 'Updating app_metadata requires admin privileges')
   const linkTarget = { redirectTo: redirectOf(request, auth), challenge: challengeOf(change) }
   if (change.phone) checkEnabled(auth, 'phone', 'logins')
-  const contact = { email: change.email && checkEmail(change.email), phone: change.phone && checkPhone(change.phone) }
+  const requested = { email: change.email && checkEmail(change.email), phone: change.phone && checkPhone(change.phone) }
   const before = await inTransaction(auth.pool, undefined, async (db) => {
     const user = await currentUser(db, caller)
     if (change.email || change.phone || change.password) await requireAal2ForUser(db, caller)
     return user
   })
-  const email = contact.email !== before.email ? contact.email : undefined
-  const phone = contact.phone !== before.phone ? contact.phone : undefined
+  const email = requested.email !== before.email ? requested.email : undefined
+  const phone = requested.phone !== before.phone ? requested.phone : undefined
   const { settings } = auth
   if (email && !settings.autoconfirm) checkSending(auth, { kind: 'email', address: email }, 'change_email', request)
   if (phone && !settings.phone.autoconfirm)
