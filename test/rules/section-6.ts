@@ -25,7 +25,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'Notifications are scoped to the signed-in user',
-    proof: ['src/features/notifications/notifications.db.test.ts', 'see the notices of sales: sales'],
+    proof: ['src/features/notifications/notifications.db.test.ts', 'roles that may see the notices of sales: sales'],
   },
   {
     rule: 'Tasks are scoped to the signed-in user',
