@@ -28,14 +28,14 @@ if (remaining.length > 0) {
     verdicts.add(mutant, verdict)
     print(`${verdict.padEnd(8)} ${nameOf(mutant)}\n         ${proofOf(mutant)!.join(': ')}`)
   }
-  const isStory = (mutant: (typeof mutants)[number]) => proofOf(mutant)![0].startsWith('e2e/')
+  const isBrowserTest = (mutant: (typeof mutants)[number]) => proofOf(mutant)![0].startsWith('e2e/')
   await runInVitest(
     tree,
-    remaining.filter((mutant) => !isStory(mutant)),
+    remaining.filter((mutant) => !isBrowserTest(mutant)),
     note,
     isOver,
   )
-  await runInBrowser(tree, remaining.filter(isStory), note, isOver)
+  await runInBrowser(tree, remaining.filter(isBrowserTest), note, isOver)
 }
 
 const by = Map.groupBy(selected, (mutant): string => verdicts.of(mutant) ?? 'not run')

@@ -70,7 +70,7 @@ for (const part of [0, 1])
           await applyLook(page, look)
           const barriers = await barriersOf(page, i === 0 ? 'everything' : 'looks')
           problems.push(
-            ...[...barriers, ...(await sideways(page))].map(
+            ...[...barriers, ...(await horizontalOverflow(page))].map(
               (barrier) => `${path} at ${device.viewport.width} pixels ${mode}: ${barrier}`,
             ),
           )
@@ -81,7 +81,7 @@ for (const part of [0, 1])
         for (const device of small) {
           await changeDevice(page, device)
           problems.push(
-            ...(await sideways(page)).map(
+            ...(await horizontalOverflow(page)).map(
               (barrier) => `${path} at ${device.viewport.width} pixels ${name}: ${barrier}`,
             ),
           )
@@ -114,11 +114,11 @@ async function publicPages(page: Page): Promise<string[]> {
   // Posts share one template, and guides another: two posts and one guide are checked, the same ones in every run.
   const posts = listed.filter((path) => /^\/blog\/[^/]+$/.test(path)).sort()
   const guides = listed.filter((path) => path.startsWith('/lead/'))
-  const alike = [...posts.slice(2), ...guides.slice(1)]
-  return [...listed.filter((path) => !alike.includes(path)), ...unlisted]
+  const similarPages = [...posts.slice(2), ...guides.slice(1)]
+  return [...listed.filter((path) => !similarPages.includes(path)), ...unlisted]
 }
 
-async function sideways(page: Page): Promise<string[]> {
+async function horizontalOverflow(page: Page): Promise<string[]> {
   const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
   return wide > seen ? [`scrolls sideways, ${wide} of ${seen} pixels`] : []
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
-// The last file of the run: its tests would otherwise wait for each other on one worker.
+// Parallel: this is the last file of the run, and its tests would otherwise queue on one worker while the others idle.
 test.describe.configure({ mode: 'parallel' })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })

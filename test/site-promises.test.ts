@@ -26,15 +26,15 @@ test('every feature of the registry has terms that promise it', () => {
 })
 
 test.each(promises)('default pages and demo products promise %s only if it is implemented', (feature, promise) => {
-  if (claimedFeatures[feature].isBuilt) expect(promising(promise, all)).not.toEqual([])
-  else expect(promising(promise, all)).toEqual([])
+  if (claimedFeatures[feature].isBuilt) expect(contentPromising(promise, all)).not.toEqual([])
+  else expect(contentPromising(promise, all)).toEqual([])
 })
 
 test.each(promises.filter(([feature]) => 'needsSetup' in claimedFeatures[feature]))(
   'default pages and demo products do not promise %s before it is set up',
   (feature, promise) => {
     const others = all.filter((each) => each !== feature)
-    expect(promising(promise, others)).toEqual([])
+    expect(contentPromising(promise, others)).toEqual([])
   },
 )
 
@@ -45,7 +45,7 @@ test('every feature marked in the texts of the product is known', () => {
 })
 
 /** The pages and products whose promises depend on these features being set up. */
-function promising(promise: RegExp, ready: readonly string[]) {
+function contentPromising(promise: RegExp, ready: readonly string[]) {
   const pages = [...defaultPages, ...demoOfferPages].map(
     ({ path, blocks }) => [path, withTrueClaims(blocks, ready)] as const,
   )

@@ -15,7 +15,7 @@ type Answer = { status: number; body: Record<string, unknown> }
 
 const dayMs = 86_400_000
 
-function asker({ nodes, serviceKey }: Pick<Place, 'nodes' | 'serviceKey'>) {
+function createClient({ nodes, serviceKey }: Pick<Place, 'nodes' | 'serviceKey'>) {
   let turn = 0
   return async (path: string, input?: object, token = serviceKey): Promise<Answer> => {
     const response = await fetch(`${nodes[turn++ % nodes.length]}${path}`, {
@@ -33,7 +33,7 @@ function asker({ nodes, serviceKey }: Pick<Place, 'nodes' | 'serviceKey'>) {
  */
 export async function addType(place: Place, hostId: string, isDecided: boolean, seats = 1): Promise<string> {
   const id = randomUUID()
-  const { status, body } = await asker(place)(
+  const { status, body } = await createClient(place)(
     '/rest/v1/appointment_types',
     {
       id,
@@ -59,7 +59,9 @@ export async function addType(place: Place, hostId: string, isDecided: boolean, 
 /** The first free slot of each of these days, starting a month ahead. */
 export async function freeStarts(place: Place, typeId: string, many: number): Promise<string[]> {
   const [from, to] = [30, 120].map((days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10))
-  const { body } = await asker(place)(`/functions/v1/booking-slots?type=${typeId}&duration=30&from=${from}&to=${to}`)
+  const { body } = await createClient(place)(
+    `/functions/v1/booking-slots?type=${typeId}&duration=30&from=${from}&to=${to}`,
+  )
   const days = body['days'] as { starts: string[] }[]
   return days.slice(0, many).map(({ starts }) => starts[1]!)
 }
@@ -79,7 +81,7 @@ const visitorOf = (typeId: string, startsAt: string) => {
 }
 
 export async function bookConcurrently(place: Place, typeId: string, startsAt: string, many = 50): Promise<Contention> {
-  const ask = asker(place)
+  const ask = createClient(place)
   const answers = await Promise.all(
     Array.from({ length: many }, () => ask('/functions/v1/book-appointment', visitorOf(typeId, startsAt))),
   )
@@ -100,7 +102,7 @@ const hasThree = (nearest: unknown, startsAt: string) =>
 
 /** Accepts two requests for the same slot simultaneously; returns the statuses and codes of both responses, in order. */
 export async function acceptBoth(place: Place, typeId: string, startsAt: string): Promise<string[]> {
-  const ask = asker(place)
+  const ask = createClient(place)
   const requests = [
     await ask('/functions/v1/book-appointment', visitorOf(typeId, startsAt)),
     await ask('/functions/v1/book-appointment', visitorOf(typeId, startsAt)),
@@ -122,5 +124,5 @@ export async function acceptBoth(place: Place, typeId: string, startsAt: string)
 /** Counts the confirmed appointments that start at the instant. */
 export async function confirmedAt(place: Place, startsAt: string): Promise<number> {
   const path = `/rest/v1/appointments?select=id&status=eq.confirmed&starts_at=eq.${encodeURIComponent(startsAt)}`
-  return ((await asker(place)(path)).body as unknown as unknown[]).length
+  return ((await createClient(place)(path)).body as unknown as unknown[]).length
 }

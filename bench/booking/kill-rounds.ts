@@ -13,7 +13,7 @@ import { testSmtpServer } from '../../test/smtp-server.ts'
 import { type Answer, openKillableNode } from './killable-node.ts'
 import type { BookingKillStep, Phase } from './kill-steps.ts'
 import { type Mailed, type Roots, problemsOf } from './outcome.ts'
-import { addressesOf, stories, storyOf } from './stories.ts'
+import { addressesOf, scenarios, scenarioOf } from './scenarios.ts'
 
 export type BookingKillReport = {
   appointments: number
@@ -82,17 +82,17 @@ export async function measureBookingKills(
     const links: Record<string, unknown> = {}
     await inPhase('book', async () => {
       await Promise.all(
-        stories.map(async (story) => {
-          const body = checked(story.name, await node.ask(bookingOf(round, story)))
-          roots[story.name] = String(body['appointmentId'])
-          links[story.name] = body['manageToken']
+        scenarios.map(async (scenario) => {
+          const body = checked(scenario.name, await node.ask(bookingOf(round, scenario)))
+          roots[scenario.name] = String(body['appointmentId'])
+          links[scenario.name] = body['manageToken']
         }),
       )
     })
     await inPhase('change', async () => {
       const { moved, cancelled, reassigned } = links
       const at = (hours: number) => ({ dateTime: hour(hours, round + 3) })
-      const inGoogle = storyOf('moved in Google').to!
+      const inGoogle = scenarioOf('moved in Google').to!
       google.calendar.editEvent(accounts.coach, eventIdOf(roots['moved in Google']!), {
         start: at(inGoogle),
         end: at(inGoogle + 1),
@@ -101,7 +101,7 @@ export async function measureBookingKills(
       await readCalendars()
       const call = async (name: string, input: object) => checked(name, await node.ask({ call: name, input }))
       await Promise.all([
-        call('move-appointment', { token: moved, startsAt: hour(storyOf('moved').to!, round + 3) }),
+        call('move-appointment', { token: moved, startsAt: hour(scenarioOf('moved').to!, round + 3) }),
         call('cancel-appointment', { token: cancelled, reason: 'המועד כבר לא מתאים' }),
         node
           .ask({
@@ -129,19 +129,19 @@ export async function measureBookingKills(
     }
   }
   return {
-    appointments: steps.length * stories.length,
+    appointments: steps.length * scenarios.length,
     deaths: steps.length - unreached.length,
     unreached,
     wrong,
     mailedTwice: mailed.length - new Set(mailed.map(({ id }) => id)).size,
   }
 
-  function bookingOf(round: number, story: (typeof stories)[number]) {
-    const [email, partnerEmail] = addressesOf(round, story)
-    const phone = `050${String(1_000_000 + round * 10 + stories.indexOf(story))}`
+  function bookingOf(round: number, scenario: (typeof scenarios)[number]) {
+    const [email, partnerEmail] = addressesOf(round, scenario)
+    const phone = `050${String(1_000_000 + round * 10 + scenarios.indexOf(scenario))}`
     const input = {
       typeId,
-      startsAt: hour(story.at, round + 3),
+      startsAt: hour(scenario.at, round + 3),
       duration: 60,
       idempotencyKey: randomUUID(),
       name: 'נועה לדוגמה',

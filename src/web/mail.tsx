@@ -43,12 +43,12 @@ export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
-  letter: MailContent,
-  reader: Recipient & Parameters<typeof fillMessage>[1],
+  message: MailContent,
+  recipient: Recipient & Parameters<typeof fillMessage>[1],
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const { content: words } = fillMessage(letter, reader)
-  const props = { words, reader, business, siteUrl }
+  const { content: words } = fillMessage(message, recipient)
+  const props = { words, recipient, business, siteUrl }
   return {
     subject: words.subject,
     html: '<!doctype html>' + renderStatic(<CampaignMail {...props} />),
@@ -61,7 +61,7 @@ export function renderServiceMessage(
   words: MailContent,
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const props = { words, reader: undefined, business, siteUrl }
+  const props = { words, recipient: undefined, business, siteUrl }
   return {
     subject: words.subject,
     html: '<!doctype html>' + renderStatic(<CampaignMail {...props} />),
@@ -94,7 +94,7 @@ type MailInput = {
 function render({ kind, values, link, code, note }: MailInput, facts: MailFacts): RenderedMail {
   const { business } = facts
   const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
-  const letter = {
+  const message = {
     words,
     code,
     note,
@@ -102,8 +102,8 @@ function render({ kind, values, link, code, note }: MailInput, facts: MailFacts)
   }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + renderStatic(<MailBody {...letter} facts={facts} />),
-    text: plainText(letter, facts),
+    html: '<!doctype html>' + renderStatic(<MailBody {...message} facts={facts} />),
+    text: plainText(message, facts),
   }
 }
 

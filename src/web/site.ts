@@ -15,7 +15,7 @@ for (const kind of ['error', 'unhandledrejection'])
     kind,
     (event) => void import('./site/visit/page-errors.ts').then(({ recordPageError }) => recordPageError(event), String),
   )
-for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) prepareIsland(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
 const strip = document.getElementById('strip') as HTMLDetailsElement | null
@@ -70,7 +70,7 @@ function offerAccessibility() {
   }
 }
 
-function settle(element: HTMLElement) {
+function prepareIsland(element: HTMLElement) {
   let waking: Promise<void> | undefined
   const wake = () => (waking ??= hydrate(element))
   const touch = () => void wake().catch(() => (waking = undefined))

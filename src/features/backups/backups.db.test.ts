@@ -80,7 +80,7 @@ test('dumps of a managed database are requested like backups, and are late witho
   await service((tx) => recordStart(tx, on))
 })
 
-test('at another place no backup and no alarm of the former one counts, and the first backup is requested at once', async () => {
+test('after a change of the target, its former backups and alarms do not count, and a first backup is requested at once', async () => {
   await db.sql('delete from backup_runs')
   await db.sql(`select graphile_worker.remove_job('take_backup')`)
   const { id } = await service(beginRun)
@@ -104,7 +104,7 @@ test('at another place no backup and no alarm of the former one counts, and the 
   await db.sql('delete from backup_runs')
 })
 
-test('the state that an earlier release wrote is the state of the present place', async () => {
+test('state without a target, written by an earlier release, belongs to the current target', async () => {
   await db.sql('update backup_status set place = null')
   const { id } = await service(beginRun)
   await service((tx) => completeRun(tx, id, 12))

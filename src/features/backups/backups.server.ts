@@ -7,15 +7,15 @@ import { type BackupErrorCode, type BackupMode, errorTexts } from './backups.ts'
 type Status = {
   mode: BackupMode
   keepDays: number
-  /** Identifies the place of the backups. */
+  /** Identifies the backup target. */
   place: string
 }
 
-// An earlier release wrote no place: its state is the present place's.
+// An earlier release wrote no target: its state belongs to the current one.
 const isSamePlace = 's.mode = excluded.mode and coalesce(s.place, excluded.place) = excluded.place'
 
 /**
- * Called at each start: stores the backup settings, and requests a backup until one has succeeded at this place. A backup that was running
+ * Called at each start: stores the backup settings, and requests a backup until one has succeeded at this target. A backup that was running
  * when the last process exited is marked as interrupted.
  */
 export async function recordStart(db: Db, { mode, keepDays, place }: Status) {
@@ -57,7 +57,7 @@ export async function completeRun(db: Db, id: string, size: number) {
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }
 
-/** The last successful backup at this place: its end in seconds since 1970, and its bytes. */
+/** The last successful backup at this target: its end in seconds since 1970, and its bytes. */
 export async function readLastBackup(db: Db): Promise<{ at: number; size: number } | undefined> {
   const [last] = await db.query<{ at: number; size: number }>(
     `select extract(epoch from finished_at)::float8 as at, size_bytes::float8 as size from backup_runs

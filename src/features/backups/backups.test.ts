@@ -7,7 +7,7 @@ const former = run('2026-11-19T23:40:00+00:00', 'done')
 const failed = run('2026-11-20T10:00:00.2+00:00', 'failed')
 const present = run('2026-11-21T23:40:00+00:00', 'done')
 
-test('after a change of the place, nothing of the former one is shown as safe', () => {
+test('after a change of the target, nothing of the former one is shown as safe', () => {
   const rehearsal = { at: '2026-11-19T23:50:00+00:00' }
   expect(stateAtPlace({ status, runs: [failed, former], rehearsal })).toEqual({
     status: { ...status, safe_until: null },
@@ -16,7 +16,7 @@ test('after a change of the place, nothing of the former one is shown as safe', 
   })
 })
 
-test('once a backup has succeeded at this place, its archived changes and its rehearsal are shown', () => {
+test('once a backup has succeeded at this target, its archived changes and its rehearsal are shown', () => {
   const state = { status, runs: [present, failed], rehearsal: { at: '2026-11-22T12:00:00+00:00' } }
   expect(stateAtPlace({ ...state, runs: [present, failed, former] })).toEqual(state)
 })

@@ -61,7 +61,7 @@ export const withoutBackup: Record<Exclude<BackupMode, 'on' | 'dump'>, string> =
 
 type State<Status, Run, Rehearsal> = { status: Status | null; runs: Run[]; rehearsal: Rehearsal | null }
 
-/** Leaves out what former places have. Without a backup at this place its write-ahead log restores nothing. */
+/** Leaves out the state of former targets. Without a backup at the current one, its write-ahead log restores nothing. */
 export function stateAtPlace<
   Status extends { safe_until: string | null; place_since: string },
   Run extends { started_at: string; state: string },

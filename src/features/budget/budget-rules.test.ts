@@ -203,13 +203,13 @@ test('the months and the interest of both methods equal an independent month-by-
       { minLength: 1, maxLength: 5 },
     )
     .map((all) => all.map(({ balance, yearlyRate, minPayment }, i) => debt(`d${i}`, balance, yearlyRate, minPayment)))
-  const smaller = (a: Debt, b: Debt) =>
+  const hasSmallerBalance = (a: Debt, b: Debt) =>
     a.balance !== b.balance
       ? a.balance < b.balance
       : a.yearlyRate !== b.yearlyRate
         ? a.yearlyRate > b.yearlyRate
         : a.id < b.id
-  const dearer = (a: Debt, b: Debt) =>
+  const hasHigherRate = (a: Debt, b: Debt) =>
     a.yearlyRate !== b.yearlyRate
       ? a.yearlyRate > b.yearlyRate
       : a.balance !== b.balance
@@ -218,8 +218,8 @@ test('the months and the interest of both methods equal an independent month-by-
   fc.assert(
     fc.property(debts, fc.integer({ min: 0, max: 500_000 }), (all, extra) => {
       for (const [method, first] of [
-        ['snowball', smaller],
-        ['avalanche', dearer],
+        ['snowball', hasSmallerBalance],
+        ['avalanche', hasHigherRate],
       ] as const) {
         const plan = planPayoff(all, { extra, method, startsOn: '2026-12' })
         const expected = oracle(all, extra, first)

@@ -87,9 +87,9 @@ export function planPayoff(
 }
 
 function orderOf(debts: readonly Debt[], method: PayoffMethod) {
-  const smallest = (a: Debt, b: Debt) => a.balance - b.balance
-  const dearest = (a: Debt, b: Debt) => b.yearlyRate - a.yearlyRate
-  const [first, second] = method === 'snowball' ? [smallest, dearest] : [dearest, smallest]
+  const byBalance = (a: Debt, b: Debt) => a.balance - b.balance
+  const byRateDescending = (a: Debt, b: Debt) => b.yearlyRate - a.yearlyRate
+  const [first, second] = method === 'snowball' ? [byBalance, byRateDescending] : [byRateDescending, byBalance]
   return debts.toSorted((a, b) => first(a, b) || second(a, b) || a.id.localeCompare(b.id))
 }
 

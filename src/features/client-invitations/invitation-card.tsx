@@ -75,7 +75,7 @@ export function InvitationCard({ contactId, hasAccount }: Props) {
         </BlockText>
       ) : (
         <>
-          <BlockText>{invitation ? <Story invitation={invitation} /> : 'עוד לא נשלחה הזמנה.'}</BlockText>
+          <BlockText>{invitation ? <InvitationFacts invitation={invitation} /> : 'עוד לא נשלחה הזמנה.'}</BlockText>
           <div className="block__actions">
             <Button size="sm" icon={<Icon of={Mail} />} busy={invite.isPending} onClick={() => void send()}>
               {invitation?.sent_at && isLive ? 'שליחה שוב' : 'שליחת הזמנה'}
@@ -101,7 +101,7 @@ export function InvitationCard({ contactId, hasAccount }: Props) {
   )
 }
 
-function Story({
+function InvitationFacts({
   invitation: { email, sent_at, opened_at, expires_at, resent_count, requested_at, state },
 }: {
   invitation: Invitation

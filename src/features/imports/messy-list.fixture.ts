@@ -116,7 +116,7 @@ export function messyFile(seed: number, lines: number, today: string): MessyFile
         today,
       })
       generated.push(line)
-      // A duplicate of the same person, in another notation.
+      // A duplicate of the same person, padded with spaces.
       if (random() < 0.05) generated.push({ ...line, cells: line.cells.with(0, ` ${line.cells[0]} `) })
     }
   }

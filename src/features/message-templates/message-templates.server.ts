@@ -40,7 +40,7 @@ type Sender = { siteUrl: string }
 
 /** Fills a template as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
 export async function renderTemplate(db: Db, request: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
-  const version = await once(db, `version ${request.templateId} ${request.number ?? ''}`, () =>
+  const version = await cachedInTransaction(db, `version ${request.templateId} ${request.number ?? ''}`, () =>
     readVersion(db, request),
   )
   if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
@@ -64,7 +64,7 @@ async function readVersion(db: Db, { templateId, number }: TemplateRequest): Pro
 const readInTransaction = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /** Cached per transaction: the messages of a batch share templates and fields. */
-function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
+function cachedInTransaction<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
   const cached = readInTransaction.get(db) ?? new Map<string, Promise<unknown>>()
   readInTransaction.set(db, cached)
   const value = (cached.get(key) as Promise<T> | undefined) ?? read()
@@ -87,7 +87,7 @@ export async function readRecipient(
 ): Promise<MergeRecipient> {
   const [raw, custom] = [
     await readRawValues(db, { contactId, context }),
-    await once(db, 'custom fields', () => readCustomFields(db)),
+    await cachedInTransaction(db, 'custom fields', () => readCustomFields(db)),
   ]
   if (!raw) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
   const fields = mergeFieldsFor(contextType, custom)

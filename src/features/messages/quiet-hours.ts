@@ -48,17 +48,17 @@ const memorialFrom = '20:00'
 function isQuiet(at: Date, times: QuietHours): boolean {
   const day = dayOf(at)
   const time = formatTime(at)
-  const rests = (one: string) =>
+  const isRestDay = (one: string) =>
     (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isClosedHoliday(one))
   if (times.quiet_nights && isBetween(time, times.night_from, times.night_until)) return true
   const isClosed = (one: string) => (times.closed ?? []).some(({ from, until }) => one >= from && one <= until)
-  if (rests(day) || isClosed(day)) return true
+  if (isRestDay(day) || isClosed(day)) return true
   // A memorial day starts on the evening before.
-  const mourns = (one: string) => times.quiet_memorial && holidayOn(one)?.kind === 'memorial'
-  if (mourns(day) || (mourns(addDays(day, 1)) && time >= memorialFrom)) return true
+  const isMemorialDay = (one: string) => times.quiet_memorial && holidayOn(one)?.kind === 'memorial'
+  if (isMemorialDay(day) || (isMemorialDay(addDays(day, 1)) && time >= memorialFrom)) return true
   return (
-    (rests(addDays(day, 1)) && time >= clock(times.rest_from)) ||
-    ((rests(addDays(day, -1)) || isClosed(addDays(day, -1))) && time < clock(times.rest_until))
+    (isRestDay(addDays(day, 1)) && time >= clock(times.rest_from)) ||
+    ((isRestDay(addDays(day, -1)) || isClosed(addDays(day, -1))) && time < clock(times.rest_until))
   )
 }
 

@@ -40,7 +40,7 @@ export function computeBalance<C extends ChargeFacts>(
       entry.charge_id !== null && voided.has(entry.charge_id) ? { ...entry, credited_agorot: 0 } : entry,
     )
   const here = valid.filter(({ paid_on }) => paid_on <= today)
-  const received = sum(here.map(settling))
+  const received = sum(here.map(appliedAmount))
   const credited = sum(here.map(({ credited_agorot }) => credited_agorot))
   const live = charges.filter(({ voided_at }) => voided_at === null).toSorted(byDay)
   const meant = new Map(live.map((charge) => [charge.id, assignedTo(charge, here)]))
@@ -61,21 +61,21 @@ export function computeBalance<C extends ChargeFacts>(
     paid: received - credited,
     owed: total - received,
     overdue: sum(settled.filter(({ due_on }) => due_on < today).map(remaining)),
-    onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(settling)),
+    onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(appliedAmount)),
     next: settled.find(({ state }) => state !== 'paid'),
   }
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 /** The part of an entry that pays charges. */
-const settling = ({ kind, amount_agorot, credited_agorot }: PaymentFacts) =>
+const appliedAmount = ({ kind, amount_agorot, credited_agorot }: PaymentFacts) =>
   kind === 'refund' ? credited_agorot - amount_agorot : amount_agorot
 
 /** At most the charge's amount: the surplus of an assigned payment goes to the other charges. */
 const assignedTo = (charge: ChargeFacts, here: readonly PaymentFacts[]) =>
   Math.min(
     charge.amount_agorot,
-    Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(settling))),
+    Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(appliedAmount))),
   )
 
 const byDay = (a: ChargeFacts, b: ChargeFacts) =>

@@ -134,7 +134,7 @@ export const useRecordPayment = (contactId: string) =>
   )
 
 type VoidInput = { id: string; reason: string | null }
-const voided = ({ reason }: VoidInput) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
+const voidColumns = ({ reason }: VoidInput) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
 
 /** Voids a payment with a reason, or restores it with null. */
 export const useVoidPayment = (contactId: string) =>
@@ -151,7 +151,7 @@ export const useVoidPayment = (contactId: string) =>
     (ledger, voiding) => ({
       ...ledger,
       payments: ledger.payments.map((payment) =>
-        payment.id === voiding.id ? { ...payment, ...voided(voiding) } : payment,
+        payment.id === voiding.id ? { ...payment, ...voidColumns(voiding) } : payment,
       ),
     }),
   )
@@ -205,7 +205,7 @@ export const useVoidCharges = (contactId: string) =>
     (ledger, { ids, reason }) => ({
       ...ledger,
       charges: ledger.charges.map((charge) =>
-        ids.includes(charge.id) ? { ...charge, ...voided({ id: charge.id, reason }) } : charge,
+        ids.includes(charge.id) ? { ...charge, ...voidColumns({ id: charge.id, reason }) } : charge,
       ),
     }),
   )

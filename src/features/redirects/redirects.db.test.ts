@@ -6,7 +6,7 @@ import { createRedirectCounters } from './redirects.server.ts'
 const db = await testDatabase()
 const { as } = await makeActors(db)
 const warned: string[] = []
-const wayfinding = (most?: number) =>
+const countersOf = (most?: number) =>
   createRedirectCounters({
     pool: db.authenticator,
     log: { warn: (_, message) => void warned.push(message) },
@@ -74,7 +74,7 @@ test('the database also refuses invalid paths', async () => {
 
 test('redirect hits and misses are counted in one batch, without invalidating any cached page', async () => {
   await lead('/old', '/about')
-  const ways = wayfinding()
+  const ways = countersOf()
   for (const ref of [undefined, '/blog', undefined]) ways.missed('/lost', ref)
   ways.followed('/old')
   ways.followed('/old')
@@ -89,12 +89,12 @@ test('redirect hits and misses are counted in one batch, without invalidating an
 })
 
 test('a flood of random paths is bounded in memory and in the log', async () => {
-  const ways = wayfinding(2)
+  const ways = countersOf(2)
   for (const path of ['/n1', '/n2', '/n3']) ways.missed(path)
   await ways.stop()
   expect(await db.sql(`select path from not_found_log where path like '/n_' order by path`)).toHaveLength(2)
   await db.sql(`insert into not_found_log (path, count) select '/many-' || n, 5 from generate_series(1, 1100) n`)
-  const one = wayfinding()
+  const one = countersOf()
   one.missed('/drop')
   await one.stop()
   const [{ entries, most }] = (await db.sql(

@@ -9,7 +9,7 @@ export function findingsOf(pages: readonly PageTexts[]): Map<string, string[]> {
   const shown = pages.filter(({ isHidden }) => !isHidden)
   const titles = Map.groupBy(shown, ({ title }) => title)
   const descriptions = Map.groupBy(shown, ({ description }) => description)
-  const twice = (same: Map<string, PageTexts[]>, text: string, what: string) => {
+  const duplicateFinding = (same: Map<string, PageTexts[]>, text: string, what: string) => {
     const others = (same.get(text)?.length ?? 1) - 1
     return (
       others > 0 &&
@@ -20,8 +20,8 @@ export function findingsOf(pages: readonly PageTexts[]): Map<string, string[]> {
     shown.map(({ path, title, description }) => [
       path,
       [
-        twice(titles, title, 'אותה כותרת מופיעה'),
-        twice(descriptions, description, 'אותו תיאור מופיע'),
+        duplicateFinding(titles, title, 'אותה כותרת מופיעה'),
+        duplicateFinding(descriptions, description, 'אותו תיאור מופיע'),
         lengthFinding('title', title),
         lengthFinding('description', description),
       ].filter((finding) => typeof finding === 'string'),

@@ -50,7 +50,7 @@ const head = (line: string, ...headers: string[]) =>
   `${line} HTTP/1.1\r\nhost: x\r\n${key}${headers.map((header) => `${header}\r\n`).join('')}\r\n`
 
 /** Collects the response until the connection ends or `enough` matches. */
-async function talk(port: number, send: (socket: Socket) => unknown, enough?: RegExp) {
+async function exchange(port: number, send: (socket: Socket) => unknown, enough?: RegExp) {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.on('error', () => {})
@@ -88,7 +88,7 @@ test.each<[string, string, number, string]>([
   ['a malformed percent encoding in the URL', head('GET /x/%zz'), 400, 'bad_url'],
   ['incomplete UTF-8 in the URL', head('GET /x/%d7'), 400, 'bad_url'],
 ])('%s is refused, and the connection is closed', async (_, request, status, code) => {
-  const response = await talk(patient, (socket) => socket.write(request), /\r\n\r\n[^]*\}$/)
+  const response = await exchange(patient, (socket) => socket.write(request), /\r\n\r\n[^]*\}$/)
   expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(response).toContain(`"code":"${code}"`)
   expect(response).toMatch(/x-request-id: \S{36}/)
@@ -97,7 +97,7 @@ test.each<[string, string, number, string]>([
 
 test('a slowly sent body is refused at the timeout, and its request is not handled', async () => {
   const before = requested
-  const response = await talk(hasty, async (socket) => {
+  const response = await exchange(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'content-type: application/json', 'content-length: 1000'))
     while (!socket.destroyed) {
       socket.write('a')
@@ -110,7 +110,7 @@ test('a slowly sent body is refused at the timeout, and its request is not handl
 })
 
 test('an endless body without a length is refused too', async () => {
-  const response = await talk(hasty, async (socket) => {
+  const response = await exchange(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {
       socket.write('1\r\na\r\n')
@@ -134,23 +134,23 @@ test.each<[string, (socket: Socket) => unknown]>([
     },
   ],
 ])('a connection that %s is closed', async (_, send) => {
-  expect(await talk(hasty, send)).toMatch(/^(HTTP\/1.1 408 [^]*request_timeout[^]*)?$/)
+  expect(await exchange(hasty, send)).toMatch(/^(HTTP\/1.1 408 [^]*request_timeout[^]*)?$/)
 })
 
 test('a client that disconnects during its body leaves no resources behind', async () => {
   const before = requested
-  await talk(patient, (socket) => {
+  await exchange(patient, (socket) => {
     socket.write(head('POST /x/echo', 'content-length: 100000') + 'a'.repeat(50_000))
     setTimeout(() => socket.destroy(), 30)
   })
   expect(requested).toBe(before)
-  expect(await talk(patient, (socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
+  expect(await exchange(patient, (socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
 })
 
 // Concurrently, as they wait for the same timeout of five seconds.
 test.concurrent('a client that keeps sending after the response is disconnected', async () => {
   // Much less than the request timeout.
-  await talk(patient, async (socket) => {
+  await exchange(patient, async (socket) => {
     socket.write(head('POST /x/early', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {
       socket.write('1\r\na\r\n')
@@ -166,8 +166,8 @@ test.concurrent.each(['GET /x/echo', 'HEAD /x/echo', 'OPTIONS /x/echo'])(
     const note = (error: unknown) => void thrown.push(error)
     process.on('uncaughtException', note)
     const unfinished = (socket: Socket) => void socket.write(head(line, 'content-length: 40') + 'abc')
-    await talk(hasty, unfinished)
-    await talk(patient, (socket) => {
+    await exchange(hasty, unfinished)
+    await exchange(patient, (socket) => {
       unfinished(socket)
       setTimeout(() => socket.destroy(), 30)
     })
@@ -179,7 +179,7 @@ test.concurrent.each(['GET /x/echo', 'HEAD /x/echo', 'OPTIONS /x/echo'])(
 
 test('after a response that precedes its body the connection serves the next request', async () => {
   const early = head('POST /x/early', 'content-length: 5')
-  const answers = await talk(
+  const answers = await exchange(
     patient,
     (socket) => {
       socket.write(early)
@@ -191,7 +191,7 @@ test('after a response that precedes its body the connection serves the next req
 })
 
 test('a partial response is never followed by another one', async () => {
-  const response = await talk(patient, async (socket) => {
+  const response = await exchange(patient, async (socket) => {
     socket.write(head('GET /x/slow'))
     await sleep(50)
     socket.write('NONSENSE\r\n\r\n')
@@ -209,7 +209,7 @@ test('incomplete bodies beyond the cap are refused until others finish', async (
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
   await expect
-    .poll(() => talk(patient, (socket) => socket.write(half + 'a'.repeat(10_000)), /\}$/))
+    .poll(() => exchange(patient, (socket) => socket.write(half + 'a'.repeat(10_000)), /\}$/))
     .toContain('{"size":100000}')
 })
 

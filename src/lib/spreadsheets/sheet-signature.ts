@@ -2,9 +2,9 @@
 
 /** 'ole': Excel until 2003, and password-protected workbooks. */
 export function containerOf(start: Uint8Array): 'zip' | 'ole' | undefined {
-  const begins = (...bytes: number[]) => bytes.every((byte, i) => start[i] === byte)
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip'
-  return begins(0xd0, 0xcf, 0x11, 0xe0) ? 'ole' : undefined
+  const startsWith = (...bytes: number[]) => bytes.every((byte, i) => start[i] === byte)
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'zip'
+  return startsWith(0xd0, 0xcf, 0x11, 0xe0) ? 'ole' : undefined
 }
 
 /** Whether the file is a document or an image, not text. */

@@ -118,7 +118,7 @@ export function useMentionable(contactId: string) {
   })
 }
 
-const everyStory = { queryKey: ['activities'] } as const
+const allTimelines = { queryKey: ['activities'] } as const
 
 /** Inserts a line and returns its id and version, for undo. */
 export function useWriteActivity() {
@@ -129,7 +129,7 @@ export function useWriteActivity() {
       const { data } = await backend.from('activities').insert(activity).select('id, version').single().throwOnError()
       return data
     },
-    onSuccess: () => queries.invalidateQueries(everyStory),
+    onSuccess: () => queries.invalidateQueries(allTimelines),
   })
 }
 
@@ -159,7 +159,7 @@ export function useChangeNote() {
   return useMutation({
     mutationFn: ({ seen, payload }: { seen: Pick<Activity, 'id' | 'version'>; payload: Activity['payload'] }) =>
       changeNote(backend, seen, payload),
-    onSettled: () => queries.invalidateQueries(everyStory),
+    onSettled: () => queries.invalidateQueries(allTimelines),
   })
 }
 
@@ -170,7 +170,7 @@ export function usePinActivity() {
   return useMutation({
     mutationFn: async ({ id, isPinned }: { id: string; isPinned: boolean }) =>
       void (await backend.rpc('pin_activity', { activity: id, pinned: isPinned }).throwOnError()),
-    onSettled: () => queries.invalidateQueries(everyStory),
+    onSettled: () => queries.invalidateQueries(allTimelines),
   })
 }
 
@@ -181,6 +181,6 @@ export function useDeleteActivity() {
   return useMutation({
     mutationFn: async ({ id, isAway }: { id: string; isAway: boolean }) =>
       void (await backend.rpc('put_activity_away', { activity: id, away: isAway }).throwOnError()),
-    onSettled: () => queries.invalidateQueries(everyStory),
+    onSettled: () => queries.invalidateQueries(allTimelines),
   })
 }

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      leaves(currentLocation, nextLocation) && hasUnsaved(historyAction === 'POP' ? 'history' : 'link'),
+      leavesForm(currentLocation, nextLocation) && hasUnsaved(historyAction === 'POP' ? 'history' : 'link'),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -18,16 +18,16 @@ export function UnsavedGuard() {
     })
   }, [blocker])
   useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => hasUnsaved('end') && event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
+    const onBeforeUnload = (event: BeforeUnloadEvent) => hasUnsaved('end') && event.preventDefault()
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [])
   return <LeaveDialog />
 }
 
 /** URL parameters that switch to another form. Other parameters, such as filters, do not affect the form. */
 const parts = ['tab', 'thread']
-const leaves = (from: Location, to: Location) =>
+const leavesForm = (from: Location, to: Location) =>
   from.pathname !== to.pathname ||
   parts.some((name) => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name))
 

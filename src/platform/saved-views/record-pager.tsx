@@ -16,7 +16,7 @@ export function RecordPager({ entity, id, path }: { entity: Entity; id: string; 
   const next = found?.next && path(found.next)
 
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       if (isBusy(event.target)) return
       // event.code is the physical key: on a Hebrew layout J is ח and K is ל.
@@ -25,8 +25,8 @@ export function RecordPager({ entity, id, path }: { entity: Entity; id: string; 
       event.preventDefault()
       void go(to)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [go, next, previous])
 
   if (!found || found.of < 2) return null

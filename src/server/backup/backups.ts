@@ -24,7 +24,7 @@ import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { openBlobCopier } from './blob-copies.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
-import { placeOf } from './place.ts'
+import { targetIdOf } from './target-id.ts'
 import { BrokenBackup } from './read-archive.ts'
 import { runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
@@ -58,7 +58,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   const keys = readBackupKeys(dataFolder)
   const mode = modeOf(backup.target !== undefined, keys !== undefined)
-  const place = placeOf({ mode, target: backup.target, installation: keys?.installation })
+  const place = targetIdOf({ mode, target: backup.target, installation: keys?.installation })
   await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays, place }))
   if (!backup.target || !keys || !cluster?.walArchive)
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }

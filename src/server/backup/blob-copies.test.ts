@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BackupStore } from './backup-store.ts'
 import { copyBlobs, openBlobCopier } from './blob-copies.ts'
 
-test('the job does not wait while a share hangs, later copies do nothing, and they begin again when it answers', async () => {
+test('while a network share hangs, the job does not wait, and later copies are skipped until it responds', async () => {
   const lists: PromiseWithResolvers<[]>[] = []
   const store = {
     list: () => {

@@ -71,7 +71,12 @@ async function sourcesOf(paths: (readonly [name: string, path: string])[], files
     const size = await sizeOf(path)
     if (size === undefined) continue
     if (size > 0)
-      sources.push({ type: 'stream', content: Readable.from(exactly(path, size, name, files)), target: name, size })
+      sources.push({
+        type: 'stream',
+        content: Readable.from(readExactBytes(path, size, name, files)),
+        target: name,
+        size,
+      })
     else {
       sources.push({ type: 'content', content: '', target: name })
       files[name] = { size, sha256: createHash('sha256').digest('hex') }
@@ -92,7 +97,7 @@ async function sizeOf(path: string) {
 }
 
 /** A file may change while it is copied; replay repairs it. A part truncated since is filled with zeros, as in pg_basebackup. */
-async function* exactly(path: string, size: number, name: string, files: Files): AsyncGenerator<Buffer> {
+async function* readExactBytes(path: string, size: number, name: string, files: Files): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let remaining = size
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {

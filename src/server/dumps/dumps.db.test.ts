@@ -266,21 +266,21 @@ test('files that only backups of a former embedded database have are not deleted
   expect(names).toEqual([blobName('aa-former'), blobName('aa-one')])
 })
 
-test('a restore begins from the newest of the dumps and the backups of a cluster until its moment', async () => {
+test('a restore starts from the newest dump or cluster backup before its point in time', async () => {
   const mixed = copyOf('mixed')
-  const begins = (to?: Date, installation?: string) => beginsFromDump(folderStore(mixed), { to, installation })
-  expect(await begins(new Date(0))).toBe(true)
+  const startsFromDump = (to?: Date, installation?: string) => beginsFromDump(folderStore(mixed), { to, installation })
+  expect(await startsFromDump(new Date(0))).toBe(true)
   const cluster = join(mixed, keys.installation, 'base')
   mkdirSync(cluster)
   writeFileSync(join(cluster, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup of before the move')
-  expect(await begins()).toBe(true)
-  expect(await begins(new Date('2001-01-02T00:00:00Z'))).toBe(false)
-  expect(await begins(undefined, 'another')).toBe(false)
+  expect(await startsFromDump()).toBe(true)
+  expect(await startsFromDump(new Date('2001-01-02T00:00:00Z'))).toBe(false)
+  expect(await startsFromDump(undefined, 'another')).toBe(false)
   writeFileSync(join(cluster, '9999-01-01T00-00-00.000Z.json.zst.age'), 'a backup of after it')
-  expect(await begins()).toBe(false)
+  expect(await startsFromDump()).toBe(false)
 })
 
-test('where only backups of an embedded database are, a restore of a dump says how to restore them', async () => {
+test('if the target has only backups of an embedded database, a restore of a dump says how to restore them', async () => {
   const folderOfBackups = join(base, 'embedded-only', keys.installation, 'base')
   mkdirSync(folderOfBackups, { recursive: true })
   writeFileSync(join(folderOfBackups, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup')
@@ -296,7 +296,7 @@ test('a database with accounts is not overwritten', async () => {
   expect(leftOf('refused')).toEqual([])
 })
 
-test('with a place and a key an installation is dumped daily, and without a place its provider alone backs it up', async () => {
+test('with a target and a key an installation is dumped daily, and without a target only its provider backs it up', async () => {
   const backup = { target: { folder }, time: '23:40', keepDays: 14 }
   const config = { backup, dataFolder: live, storage: { sizeLimit: 1_000_000 }, siteUrl: 'https://beit.example' }
   const parts = { connect: db.connect, cluster: undefined, mails: {} as never, log: { warn() {}, error() {} } }

@@ -17,7 +17,7 @@ import { storeWithPrefix } from '../backup/backup-store.ts'
 import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
 import { openBlobCopier } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
-import { placeOf } from '../backup/place.ts'
+import { targetIdOf } from '../backup/target-id.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
 import { runDump } from './run-dump.ts'
 
@@ -29,7 +29,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   const keys = readBackupKeys(dataFolder)
   const modeWithTarget = keys ? 'dump' : 'no_key'
   const mode = backup.target ? modeWithTarget : 'external'
-  const place = placeOf({ mode, target: backup.target, installation: keys?.installation })
+  const place = targetIdOf({ mode, target: backup.target, installation: keys?.installation })
   const record = mode === 'no_key' ? recordStartWithoutKey : recordStart
   await transaction((db) => record(db, { mode, keepDays: backup.keepDays, place }))
   const alarm = (fault: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))

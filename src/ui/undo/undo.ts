@@ -37,15 +37,15 @@ function showOutcome(outcome: Outcome) {
 /** Ctrl+Z undoes the newest action, except in a text field or while a dialog is open. */
 export function useUndoKey() {
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || !isUndoKey(event)) return
       if (isTextField(event.target) || isDialogOpen() || stack.read().length === 0) return
       event.preventDefault()
       void undoAction()
     }
     // Registered on window, because an editor with its own undo listens on document and must run first.
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 

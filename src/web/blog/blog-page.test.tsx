@@ -18,7 +18,7 @@ const blogProps = (posts: ListedPost[], changes: Partial<BlogProps> = {}): BlogP
   total: posts.length,
   instead: [],
   topics,
-  letter: undefined,
+  newsletter: undefined,
   asked: nothing,
   ...changes,
 })

@@ -23,7 +23,7 @@ type Loaded = {
   /** Suggestions when a search has no results. */
   instead: ListedPost[]
   topics: { slug: string; name: string }[]
-  letter: NewsletterSignup | undefined
+  newsletter: NewsletterSignup | undefined
   asked: { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 }
 type Props = Loaded & PageProps
@@ -37,7 +37,7 @@ export async function load(backend: Backend, { query }: PageRequest): Promise<Lo
     page: /^[1-9]\d{0,3}$/.test(query['page'] ?? '') ? Number(query['page']) : 1,
   }
   if (asked.topic && !isSlug(asked.topic)) return undefined
-  const [{ posts, total }, topics, letter] = await Promise.all([
+  const [{ posts, total }, topics, newsletter] = await Promise.all([
     findPosts(
       backend,
       { category: asked.topic, tag: asked.tag, query: asked.q },
@@ -49,7 +49,7 @@ export async function load(backend: Backend, { query }: PageRequest): Promise<Lo
   const isThere = !asked.topic || topics.some(({ slug }) => slug === asked.topic)
   if (!isThere || (asked.page > 1 && posts.length === 0)) return undefined
   const instead = total === 0 && asked.q ? await readLatestPosts(backend) : []
-  return { posts, total, instead, topics, letter, asked }
+  return { posts, total, instead, topics, newsletter, asked }
 }
 
 export function head({ asked, topics }: Props): Head {
@@ -72,7 +72,7 @@ export function head({ asked, topics }: Props): Head {
   }
 }
 
-export function View({ posts, total, instead, topics, letter, asked, facts }: Props) {
+export function View({ posts, total, instead, topics, newsletter, asked, facts }: Props) {
   const isFront = !asked.topic && !asked.tag && !asked.q && asked.page === 1
   const lead = isFront ? (posts.find(({ featured }) => featured) ?? posts[0]) : undefined
   const rest = posts.filter((post) => post !== lead)
@@ -117,7 +117,7 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
           </a>
         </p>
       </div>
-      {letter && <NewsletterSection letter={letter} facts={facts} ground="tint" />}
+      {newsletter && <NewsletterSection newsletter={newsletter} facts={facts} ground="tint" />}
     </>
   )
 }

@@ -14,19 +14,19 @@ export async function readNewsletterSignup(backend: Backend): Promise<Newsletter
   return consent && block && { ...block.content, consent }
 }
 
-type Props = { letter: NewsletterSignup; facts: SiteFacts; ground: 'plain' | 'tint' }
+type Props = { newsletter: NewsletterSignup; facts: SiteFacts; ground: 'plain' | 'tint' }
 
-export const NewsletterSection = ({ letter, facts, ground }: Props) => (
+export const NewsletterSection = ({ newsletter, facts, ground }: Props) => (
   <Section id="letter" ground={ground} className="letter">
     <div className="letter__words">
       <h2 className="display d2" id={titleId('letter')}>
-        {letter.title}
+        {newsletter.title}
       </h2>
-      {letter.text && <p className="lead">{letter.text}</p>}
+      {newsletter.text && <p className="lead">{newsletter.text}</p>}
     </div>
     <NewsletterForm
       id="letter-form"
-      text={letter.consent}
+      text={newsletter.consent}
       business={facts.business}
       publishedPaths={facts.publishedPaths}
     />

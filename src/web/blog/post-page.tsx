@@ -22,7 +22,7 @@ import { PostAuthor } from './post-author.tsx'
 import { PostCard, PostCards } from '../../features/blog/post-card.tsx'
 import { PostProse } from './post-prose.tsx'
 
-type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup | undefined }
+type Loaded = { post: ShownPost; isPreview: boolean; newsletter?: NewsletterSignup | undefined }
 type Props = Loaded & PageProps
 
 /** The post at its URL; a redirect from a former URL; with a preview key the unpublished draft. */
@@ -32,9 +32,12 @@ export async function load(backend: Backend, { params, query }: PageRequest): Pr
     const post = await readPostPreview(backend, key)
     return post && { post, isPreview: true }
   }
-  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readNewsletterSignup(backend)])
+  const [found, newsletter] = await Promise.all([
+    readPost(backend, params['slug'] ?? ''),
+    readNewsletterSignup(backend),
+  ])
   if (!found) return undefined
-  return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, letter }
+  return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, newsletter }
 }
 
 export async function addresses(backend: Backend): Promise<PageAddress[]> {
@@ -93,7 +96,7 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
 
 const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other)
 
-export function View({ post, isPreview, letter, facts }: Props) {
+export function View({ post, isPreview, newsletter, facts }: Props) {
   const headings = headingsOf(post.body)
   return (
     <>
@@ -130,7 +133,7 @@ export function View({ post, isPreview, letter, facts }: Props) {
         </div>
       </section>
       {post.related.length > 0 && <Related posts={post.related} />}
-      {letter && <NewsletterSection letter={letter} facts={facts} ground="plain" />}
+      {newsletter && <NewsletterSection newsletter={newsletter} facts={facts} ground="plain" />}
     </>
   )
 }

@@ -25,10 +25,10 @@ import {
 export type Recipient = { consentedAt: string | Date; preferences: string; countsClicks?: boolean }
 
 /** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */
-type Props = { words: MailContent; reader: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: MailContent; recipient: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
-const reason = (reader: Recipient) =>
-  `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
+const reason = (recipient: Recipient) =>
+  `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(recipient.consentedAt)}.`
 
 const clickNotice = 'הכניסות לאתר מהקישורים שבהודעה נספרות, בלי לדעת מי נכנסו.'
 
@@ -41,14 +41,14 @@ export const CampaignMail = (props: Props) => (
 )
 
 /** The message body for the preview in the editor, without the HTML document. */
-export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
-  const foot = reader ? (
+export function CampaignSheet({ words, recipient, business, siteUrl }: Props) {
+  const foot = recipient ? (
     <>
       {advertiserLine(business)}
       <br />
-      {reason(reader)} <FootLink href={refusalOf(reader)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
-      <FootLink href={reader.preferences}>לעדכון העדפות</FootLink>
-      {reader.countsClicks && (
+      {reason(recipient)} <FootLink href={refusalOf(recipient)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
+      <FootLink href={recipient.preferences}>לעדכון העדפות</FootLink>
+      {recipient.countsClicks && (
         <>
           <br />
           {clickNotice}
@@ -150,14 +150,14 @@ const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly TextSegment[] 
   })
 
 /** The plain text alternative. */
-export function campaignText({ words, reader, business, siteUrl }: Props): string {
+export function campaignText({ words, recipient, business, siteUrl }: Props): string {
   const parts = blocksAsPlain(words.blocks, siteUrl)
-  if (!reader) return [...parts, `--\n${senderLine(business)}\n${serviceNotice}`].join('\n\n')
+  if (!recipient) return [...parts, `--\n${senderLine(business)}\n${serviceNotice}`].join('\n\n')
   const foot = [
-    `--\n${advertiserLine(business)}\n${reason(reader)}`,
-    `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
-    `לעדכון העדפות: ${reader.preferences}`,
-    ...(reader.countsClicks ? [clickNotice] : []),
+    `--\n${advertiserLine(business)}\n${reason(recipient)}`,
+    `להסרה מרשימת התפוצה: ${refusalOf(recipient)}`,
+    `לעדכון העדפות: ${recipient.preferences}`,
+    ...(recipient.countsClicks ? [clickNotice] : []),
   ].join('\n')
   return [...parts, foot].join('\n\n')
 }

@@ -166,28 +166,28 @@ test('the whole mail is right-to-left, and the button uses the brand colour if i
   expect(button).not.toContain('#ffee00')
 })
 
-const reader = {
+const recipient = {
   values: new Map([['firstName', 'נועה']]),
   form: 'plural' as const,
   consentedAt: '2026-03-05T10:00:00+02:00',
   preferences: 'https://example.co.il/newsletter/preferences/abc',
 }
 const campaign = (blocks: MessageBlock[], changes: Parameters<typeof siteFacts>[0] = {}) =>
-  renderCampaign({ subject: 'חדש בבלוג', preheader: '', blocks }, reader, siteFacts(changes))
+  renderCampaign({ subject: 'חדש בבלוג', preheader: '', blocks }, recipient, siteFacts(changes))
 
 test('a campaign is labelled as advertising, with the reason for the mail and an unsubscribe link', () => {
   const mail = campaign([{ kind: 'text', text: 'שלום' }])
   expect(mail.subject).toMatch(/פרסומת/)
   const { links } = partsOf(mail.html)
   expect(links).toEqual([
-    ['להסרה מרשימת התפוצה', `${reader.preferences}#unsubscribe`],
-    ['לעדכון העדפות', reader.preferences],
+    ['להסרה מרשימת התפוצה', `${recipient.preferences}#unsubscribe`],
+    ['לעדכון העדפות', recipient.preferences],
   ])
   for (const text of [textOf(mail.html), mail.text]) {
     expect(text).toContain('נתתם הסכמה לקבלת תכנים שיווקיים בתאריך 5.3.2026')
     expect(text).toContain('office@example.com')
   }
-  expect(mail.text).toContain(`להסרה מרשימת התפוצה: ${reader.preferences}#unsubscribe`)
+  expect(mail.text).toContain(`להסרה מרשימת התפוצה: ${recipient.preferences}#unsubscribe`)
 })
 
 test('the blocks of a campaign are rendered in order, and a path becomes an absolute URL', () => {

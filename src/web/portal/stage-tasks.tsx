@@ -12,7 +12,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
   const minutes = tasks.reduce((sum, task) => sum + task.minutes, 0)
   const today = dayOf(now)
   // The planned date, only while it is in the future: overdue dates are not shown.
-  const until = ({ due_offset }: StageTask) => {
+  const dueText = ({ due_offset }: StageTask) => {
     const day = opened_at && addDays(dayOf(opened_at), due_offset)
     return day && day >= today && `עד ${formatDayInYear(day)}`
   }
@@ -25,7 +25,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
               <bdi>{task.name}</bdi>
             </b>
             <small>
-              {[until(task), task.owner === 'both' && 'ביחד', minutesText(task.minutes)].filter(Boolean).join(', ')}
+              {[dueText(task), task.owner === 'both' && 'ביחד', minutesText(task.minutes)].filter(Boolean).join(', ')}
             </small>
           </li>
         ))}

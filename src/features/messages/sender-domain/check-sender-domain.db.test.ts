@@ -130,7 +130,7 @@ test('nested SPF includes and redirects are resolved, and a record that includes
   expect(await finding('spf')).toMatchObject({ code: 'spf_ok' })
 })
 
-test('an SPF record that requires over ten queries is a fault, and the check stops there', async () => {
+test('an SPF record that requires over ten lookups is a fault, and the check stops at the limit', async () => {
   spf(`v=spf1 ${Array.from({ length: 11 }, (_, n) => `include:s${n}.example`).join(' ')} -all`)
   for (let n = 0; n < 11; n++) dns.zone[`s${n}.example`] = { TXT: ['v=spf1 ip4:192.0.2.1 ~all'] }
   dns.asked.length = 0

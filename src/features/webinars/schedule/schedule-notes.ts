@@ -30,12 +30,12 @@ const memorialFrom = '20:00'
 /** Whether no automatic date is created: a rest day, the afternoon before one, or a memorial day. */
 export function isRestAt(at: Date): boolean {
   const [day, time] = [dayOf(at), formatTime(at)]
-  const mourns = (one: string) => holidayOn(one)?.kind === 'memorial'
+  const isMemorialDay = (one: string) => holidayOn(one)?.kind === 'memorial'
   return (
     restNameOf(day) !== undefined ||
     isEveAt(day, time) ||
-    mourns(day) ||
-    (mourns(addDays(day, 1)) && time >= memorialFrom)
+    isMemorialDay(day) ||
+    (isMemorialDay(addDays(day, 1)) && time >= memorialFrom)
   )
 }
 

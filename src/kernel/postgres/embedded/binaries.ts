@@ -1,5 +1,5 @@
-// PostgreSQL's binaries, located in the npm package and completed with the links of its install script. Copied where the owner cannot read
-// the project.
+// PostgreSQL's binaries, located in the npm package and completed with the links of its install script. If the
+// owner of the cluster cannot read that folder, they are copied to one that it can.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -4,7 +4,7 @@ import { inProcessAddress } from '../../http/in-process.ts'
 import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'
 import type { Claims } from '../../postgres/transaction.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { openShare } from './share.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 
 export type CallerLimits = {
   /** Maximum requests per minute of one anonymous client, and of one signed-in client. */
@@ -31,9 +31,9 @@ export const isUnlimited = (request: FastifyRequest, { role }: Claims) =>
 export function createCallerLimits({ perMinute, connections }: CallerLimits, trustsProxy: boolean) {
   const anonRate = createRateLimit({ burst: perMinute.anon, refillMs: minute })
   const userRate = createRateLimit({ burst: perMinute.signedIn, refillMs: minute })
-  const allAnon = openShare({ size: connections.allAnon, maxWaiting: 40 })
-  const oneAnon = openShare({ size: connections.oneAnon, maxWaiting: 20 })
-  const users = openShare({ size: connections.user, maxWaiting: 200 })
+  const allAnon = createKeyedSemaphore({ size: connections.allAnon, maxWaiting: 40 })
+  const oneAnon = createKeyedSemaphore({ size: connections.oneAnon, maxWaiting: 20 })
+  const users = createKeyedSemaphore({ size: connections.user, maxWaiting: 200 })
 
   return {
     async enter(request: FastifyRequest, claims: Claims): Promise<() => void> {

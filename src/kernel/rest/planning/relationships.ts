@@ -13,18 +13,18 @@ export function findRelationship(
   // A function of this name overrides the relationship of a foreign key.
   const computed = origin.relationships.find(({ computedBy }) => computedBy?.name === name)
   if (computed) return computed
-  const found = origin.relationships.filter((relationship) => fits(relationship, name, hint))
+  const found = origin.relationships.filter((relationship) => matchesName(relationship, name, hint))
   if (found.length === 1) return found[0]!
   throw found.length === 0
     ? notRelated(origin, name, hint, suggestion(origin, name, cache))
     : ambiguous(origin, name, found)
 }
 
-function fits(relationship: Relationship, name: string, hint: string | undefined) {
+function matchesName(relationship: Relationship, name: string, hint: string | undefined) {
   const { cardinality, source, target, key, junction } = relationship
   if (cardinality === 'computed' || target.schema !== source.schema) return false
   const [pair] = key.columns.length === 1 ? key.columns : []
-  if (source === target) return fitsItself(relationship, name, hint)
+  if (source === target) return selfReferenceMatches(relationship, name, hint)
   if (hint === undefined)
     return name === target.name || (!junction && !target.isView && (name === key.constraint || name === pair?.[0]))
   if (name !== target.name) return false
@@ -32,7 +32,11 @@ function fits(relationship: Relationship, name: string, hint: string | undefined
 }
 
 /** A self-reference has two directions: the table's name selects the children, the column's name the parent. */
-function fitsItself({ cardinality, target, key, junction }: Relationship, name: string, hint: string | undefined) {
+function selfReferenceMatches(
+  { cardinality, target, key, junction }: Relationship,
+  name: string,
+  hint: string | undefined,
+) {
   const [pair] = key.columns.length === 1 ? key.columns : []
   if (cardinality === 'many-to-one') return hint === undefined && pair?.[0] === name
   if (name !== target.name) return false

@@ -33,14 +33,14 @@ export function relateTables(catalog: Catalog, known: Map<string, Table>) {
   const isExposed = new Set(catalog.tables.filter((table) => table.isExposed).map((table) => known.get(table.oid)!))
   const all = [
     ...toOne,
-    ...toOne.map(backwards),
+    ...toOne.map(inverseOf),
     ...throughJunctions(toOne.filter(({ source }) => isExposed.has(source))),
   ]
   for (const relationship of all)
     if (isExposed.has(relationship.target)) relationship.source.relationships.push(relationship)
 }
 
-const backwards = ({ cardinality, source, target, key }: Relationship): Relationship => ({
+const inverseOf = ({ cardinality, source, target, key }: Relationship): Relationship => ({
   cardinality: cardinality === 'one-to-one' ? 'one-to-one' : 'one-to-many',
   source: target,
   target: source,

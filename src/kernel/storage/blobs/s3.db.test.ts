@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const of = (text: string) => Readable.from([Buffer.from(text)])
 
 /** A proxy in front of the S3 server; `interfere` decides what happens to a request before it is forwarded. */
-async function behind(interfere: (asked: string) => number | 'cut' | undefined) {
+async function startFaultyProxy(interfere: (asked: string) => number | 'cut' | undefined) {
   const proxy = createServer((request, response) => {
-    const fate = interfere(`${request.method} ${request.url}`)
-    if (fate === 'cut') return request.socket.destroy()
-    if (fate) return response.writeHead(fate).end('<Error><Code>SlowDown</Code></Error>')
+    const fault = interfere(`${request.method} ${request.url}`)
+    if (fault === 'cut') return request.socket.destroy()
+    if (fault) return response.writeHead(fault).end('<Error><Code>SlowDown</Code></Error>')
     const { method, url: path, headers } = request
     const { port } = new URL(address.origin)
     const passed = passOn({ port, method, path, headers }, (answer) => {
@@ -50,7 +50,7 @@ test.each([
 
 test('a transient S3 error is retried with the whole body', async () => {
   const seenKeys = new Set<string>()
-  const stumbling = await behind((request) => {
+  const stumbling = await startFaultyProxy((request) => {
     if (seenKeys.has(request)) return undefined
     seenKeys.add(request)
     return ([503, 'cut', 429] as const)[seenKeys.size % 3]
@@ -68,7 +68,7 @@ test('a transient S3 error is retried with the whole body', async () => {
 test('a blob that is too large for one PUT is uploaded in parts, and read as one', async () => {
   const asked: string[] = []
   const limits = { largestPut: 2_000_000, partSize: 1_000_000 }
-  const store = await blobsOnS3(await behind((request) => void asked.push(request)), folder, limits)
+  const store = await blobsOnS3(await startFaultyProxy((request) => void asked.push(request)), folder, limits)
   const content = Buffer.concat([Buffer.alloc(1_500_000, 'first'), Buffer.alloc(1_000_000, 'second')])
   const written = await store.write('66-large', Readable.from([content]), Number.POSITIVE_INFINITY)
   const etag = `"${createHash('md5').update(content).digest('hex')}"`
@@ -84,7 +84,7 @@ test('a blob that is too large for one PUT is uploaded in parts, and read as one
 
 test('a persistent S3 error is reported and leaves no temporary file', async () => {
   let isBroken = false
-  const store = await blobsOnS3(await behind(() => (isBroken ? 500 : undefined)), folder)
+  const store = await blobsOnS3(await startFaultyProxy(() => (isBroken ? 500 : undefined)), folder)
   isBroken = true
   await expect(store.write('11-one', of('bytes'), 10)).rejects.toThrow('S3 refuses: 500 SlowDown')
   await expect(store.read('11-one', { start: 0, end: 1 })).rejects.toThrow('S3 refuses')

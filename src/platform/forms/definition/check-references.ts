@@ -12,12 +12,12 @@ type Use = { place: Place; before: number; self?: number; references: Reference[
 export function checkReferences(definition: FormDefinition): DefinitionProblem[] {
   const placed = placedFields(definition)
   const latest = latestPositions(definition, placed)
-  const wrong = (use: Use) =>
+  const problemsOfUse = (use: Use) =>
     use.references.flatMap((reference) => {
       const code = unfit(reference, definition, placed) ?? misplaced(reference, use, placed, latest)
       return code ? [definitionProblem(code, use.place)] : []
     })
-  const problems = [...usesOf(definition, placed).flatMap(wrong), ...jumpProblems(definition), ...circles(definition)] // prettier-ignore
+  const problems = [...usesOf(definition, placed).flatMap(problemsOfUse), ...jumpProblems(definition), ...circles(definition)] // prettier-ignore
   // A condition with two references to one field is reported once.
   return problems.filter(({ message }, at) => problems.findIndex((other) => other.message === message) === at)
 }

@@ -66,7 +66,7 @@ export async function checkLinks({
   return {
     read: pages.size,
     pages: listed.length,
-    links: once(links).toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is)),
+    links: withoutDuplicates(links).toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is)),
     orphans: listed.flatMap(({ path, title, isHidden, canonical }) =>
       path === '/' || isHidden || canonical !== new URL(linkTo(path), siteUrl).href || led.has(path)
         ? []
@@ -113,6 +113,6 @@ function found(on: string, { own, around }: ReadPage, siteUrl: string): LinkOccu
 }
 
 /** Reports the same link once per page. */
-const once = (links: FaultyLink[]) => [
+const withoutDuplicates = (links: FaultyLink[]) => [
   ...new Map(links.map((link) => [JSON.stringify([link.on, link.to, link.words]), link])).values(),
 ]

@@ -42,10 +42,10 @@ export function createMails({ renderer, connect, readFacts, linkSeconds }: Optio
     },
   }
 
-  const composeCampaign: ComposeCampaign = async (letter, reader) => {
+  const composeCampaign: ComposeCampaign = async (message, recipient) => {
     const [{ renderCampaign }, facts] = await Promise.all([renderer.open(), readFacts()])
     const { business } = facts
-    return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
+    return { ...renderCampaign(message, recipient, facts), replyTo: business.email }
   }
 
   const composeService: ComposeService = async (content) => {

@@ -14,12 +14,12 @@ export function mountFastPath(app: FastifyInstance, answer: FastPath, log: Pick<
     const framework = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
     server.removeAllListeners('request')
     server.on('request', (request, response) => {
-      if (isOpen && tried(request, response)) return
+      if (isOpen && tryAnswer(request, response)) return
       for (const listener of framework) listener.call(server, request, response)
     })
   })
 
-  function tried(request: IncomingMessage, response: ServerResponse) {
+  function tryAnswer(request: IncomingMessage, response: ServerResponse) {
     try {
       return answer(request, response)
     } catch (error) {

@@ -44,7 +44,8 @@ const flat = (headers: Record<string, string>) => Object.entries(headers).flat()
 const acceptsBrotli = (accepted: string | undefined) =>
   !!accepted && /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?(\s*(,|$)))/.test(accepted)
 
-const weakly = (tag: string) => tag.trim().replace(/^W\//, '')
+const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '')
 
 const hasIt = (noneMatch: string | undefined, etag: string) =>
-  noneMatch !== undefined && noneMatch.split(',').some((tag) => tag.trim() === '*' || weakly(tag) === weakly(etag))
+  noneMatch !== undefined &&
+  noneMatch.split(',').some((tag) => tag.trim() === '*' || withoutWeakPrefix(tag) === withoutWeakPrefix(etag))

@@ -77,21 +77,21 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
   }, [tags, pipelines, fields, staff, templates, automations, webinars, forms])
 }
 
-const finder = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text
+const findText = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text
 
 const namesOf = (choices: Choices): Names => ({
-  tag: finder(choices.tags),
-  stage: finder(choices.stages),
-  field: finder(choices.fields),
+  tag: findText(choices.tags),
+  stage: findText(choices.stages),
+  field: findText(choices.fields),
   value(key, value) {
     const field = choices.fields.find(({ id }) => id === key)
     return field?.options.find(({ id }) => id === value)?.label ?? valueText(value)
   },
-  user: finder(choices.staff),
-  template: finder(choices.templates),
-  automation: finder(choices.automations),
-  webinar: finder(choices.webinars),
-  form: finder(choices.forms),
+  user: findText(choices.staff),
+  template: findText(choices.templates),
+  automation: findText(choices.automations),
+  webinar: findText(choices.webinars),
+  form: findText(choices.forms),
   event: eventLabel,
 })
 

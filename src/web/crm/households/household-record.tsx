@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { MailPreferencesTable } from '#features/households/screens/mail-preferences-table.tsx'
 import { HouseholdDialog } from './household-dialog.tsx'
 import { HouseholdOpportunities } from '#features/households/screens/household-opportunities.tsx'
-import { HouseholdStory } from './household-story.tsx'
+import { HouseholdTimeline } from './household-timeline.tsx'
 import { RecordIdentity } from '../record/record-identity.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from '#features/households/screens/member-list.tsx'
@@ -73,7 +73,7 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
           onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
         />
       </RecordIdentity>
-      <HouseholdStory home={home} now={now}>
+      <HouseholdTimeline home={home} now={now}>
         <div className="record__next">
           <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
           <HouseholdOpportunities members={home.members} />
@@ -83,7 +83,7 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
           <HouseholdBalance members={home.members} />
           <MailPreferencesTable members={home.members} />
         </div>
-      </HouseholdStory>
+      </HouseholdTimeline>
       <HouseholdDialog home={home} open={isEditing} onOpenChange={setEditing} />
       {home.members[0] && <LinkDialog contactId={home.members[0].id} open={isLinking} onOpenChange={setLinking} />}
     </div>

@@ -50,7 +50,7 @@ export function MessagePreview({
   const recipient = { ...(ofContact ?? { values: samples, form: 'plural' as const }), isDraft: true }
   const fill = purpose === 'marketing' ? fillMessage : fillMail
   const { content: words, missing, fellBack } = fill(content, recipient)
-  const reader = { consentedAt: now, preferences: '#', countsClicks }
+  const subscriber = { consentedAt: now, preferences: '#', countsClicks }
   const parts = { words, business, siteUrl: location.origin }
   return (
     <section className="message-preview" aria-label="תצוגה מקדימה">
@@ -94,7 +94,7 @@ export function MessagePreview({
       </div>
       {/* Links in the preview are inert: following one would leave the editor. */}
       <div className="message-preview__paper" data-width={width} data-look={look} inert>
-        <CampaignSheet {...parts} reader={purpose === 'marketing' ? reader : undefined} />
+        <CampaignSheet {...parts} recipient={purpose === 'marketing' ? subscriber : undefined} />
       </div>
     </section>
   )

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
-  Story,
-  openStory,
+  TestTimeline,
+  openTimeline,
   text,
   saveButton,
   mode,
   line,
   menuOf,
   activitiesOf,
-} from '../../../../test/browser/story.tsx'
+} from '../../../../test/browser/timeline.tsx'
 import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addOpportunity } from '../../../../test/browser/own-rows.ts'
@@ -17,7 +17,7 @@ import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('a note requires text, appears in the timeline, and is removed by undo', async () => {
-  const { id } = await openStory()
+  const { id } = await openTimeline()
   await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).toBeVisible()
   await saveButton.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('שדה חובה')
@@ -33,31 +33,31 @@ test('a note requires text, appears in the timeline, and is removed by undo', as
 })
 
 test('a draft is restored with its mode after the page was left, and deleted after it is saved', async () => {
-  const { id, screen } = await openStory()
+  const { id, screen } = await openTimeline()
   await mode('שיחה').click()
   await expect.element(text).toHaveFocus()
   await userEvent.keyboard('דיברנו על הריבית')
   await expect.element(page.getByText('הטיוטה נשמרה')).toBeVisible()
   await screen.unmount()
-  const again = await renderApp(<Story id={id} />, { as: 'owner' })
+  const again = await renderApp(<TestTimeline id={id} />, { as: 'owner' })
   await expect.element(text).toHaveValue('דיברנו על הריבית')
   await expect.element(mode('שיחה')).toHaveAttribute('aria-pressed', 'true')
   await saveButton.click()
   await expect.element(line('תועדה שיחה: היה מענה')).toBeVisible()
   await expect.element(text).toHaveValue('')
   await again.unmount()
-  await renderApp(<Story id={id} />, { as: 'owner' })
+  await renderApp(<TestTimeline id={id} />, { as: 'owner' })
   await expect.element(text).toHaveValue('')
 })
 
 test('without a phone number or address no message mode is offered', async () => {
-  await openStory()
+  await openTimeline()
   for (const name of ['וואטסאפ', 'דוא״ל']) await expect.element(mode(name)).not.toBeInTheDocument()
   await expect.element(mode('פגישה')).toBeVisible()
 })
 
 test('a line is edited inline, Escape cancels the edit, and a pinned line comes first', async () => {
-  const { id } = await openStory()
+  const { id } = await openTimeline()
   for (const newText of ['ישנה', 'חדשה']) {
     await text.fill(newText)
     await saveButton.click()
@@ -87,7 +87,7 @@ test('a line is edited inline, Escape cancels the edit, and a pinned line comes 
 })
 
 test('an edit of a line that changed in another window is refused, and shows the stored text', async () => {
-  const { id } = await openStory()
+  const { id } = await openTimeline()
   await text.fill('מקור')
   await saveButton.click()
   await menuOf('מקור').click()
@@ -108,7 +108,7 @@ test('an edit of a line that changed in another window is refused, and shows the
 })
 
 test('the timeline is filtered by kind and text, and an empty result shows a message', async () => {
-  const { id } = await openStory()
+  const { id } = await openTimeline()
   await text.fill('דיברנו על המשכנתא')
   await saveButton.click()
   await addOpportunity({ contact_id: id })
@@ -128,14 +128,14 @@ test("a colleague's lines can be pinned but not edited, and deleted only by an a
   const contact = await addContact({}, 'coach')
   const note = { type: 'note', contact_id: contact.id, payload: { text: 'של אורן' } }
   await backendAs('admin').from('activities').insert(note).throwOnError()
-  const shown = await renderApp(<Story id={contact.id} />, { as: 'coach' })
+  const shown = await renderApp(<TestTimeline id={contact.id} />, { as: 'coach' })
   await menuOf('של אורן').click()
   await expect.element(page.getByRole('menuitem', { name: 'נעיצה למעלה' })).toBeVisible()
   for (const name of ['עריכה', 'מחיקה'])
     await expect.element(page.getByRole('menuitem', { name })).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await shown.unmount()
-  await renderApp(<Story id={contact.id} />, { as: 'owner' })
+  await renderApp(<TestTimeline id={contact.id} />, { as: 'owner' })
   await menuOf('של אורן').click()
   await expect.element(page.getByRole('menuitem', { name: 'עריכה' })).not.toBeInTheDocument()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
@@ -143,7 +143,7 @@ test("a colleague's lines can be pinned but not edited, and deleted only by an a
 })
 
 test("a colleague's new line appears without a reload, with their name", async () => {
-  const { id, screen } = await openStory()
+  const { id, screen } = await openTimeline()
   await joined(screen)
   const note = { type: 'note', contact_id: id, payload: { text: 'נקבע ליום שני' } }
   await backendAs('admin').from('activities').insert(note).throwOnError()

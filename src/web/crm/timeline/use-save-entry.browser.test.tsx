@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dayOf, formatTime } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { openStory, text, saveButton, mode, line, activitiesOf } from '../../../../test/browser/story.tsx'
+import { openTimeline, text, saveButton, mode, line, activitiesOf } from '../../../../test/browser/timeline.tsx'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('text that failed to reach the server stays in the field, as does text typed during a save', async () => {
-  const { id } = await openStory()
+  const { id } = await openTimeline()
   await text.fill('שורה ראשונה')
   loseNextRequest('POST /rest/v1/activities')
   await saveButton.click()
@@ -26,7 +26,7 @@ test('text that failed to reach the server stays in the field, as does text type
 })
 
 test('a call with a callback also saves its task, and undo reverts both', async () => {
-  const { id } = await openStory('owner', { start: 'call' })
+  const { id } = await openTimeline('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
   await page.getByLabelText(/משימה לחזור ביום/).fill(addDays(dayOf(new Date()), 3))
   await page.getByLabelText(/^באיזו שעה לחזור/).fill('11:45')
@@ -51,7 +51,7 @@ test('a call with a callback also saves its task, and undo reverts both', async 
 })
 
 test('a call whose task is refused is not saved either, so that a retry writes both', async () => {
-  const { id } = await openStory('owner', { start: 'call' })
+  const { id } = await openTimeline('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
   loseNextRequest('POST /rest/v1/tasks')
   await text.fill('באמצע ישיבה')
@@ -66,7 +66,7 @@ test('a call whose task is refused is not saved either, so that a retry writes b
 })
 
 test('a meeting is recorded on its own date, and task mode adds a task instead of a timeline entry', async () => {
-  const { id } = await openStory('owner', { start: 'meeting' })
+  const { id } = await openTimeline('owner', { start: 'meeting' })
   await text.fill('עברנו על התקציב')
   await page.getByLabelText(/^מתי/).fill('2026-03-04')
   await page.getByLabelText(/^באיזו שעה/).fill('09:30')
@@ -88,7 +88,7 @@ test('a meeting is recorded on its own date, and task mode adds a task instead o
 test('a message opens the external program immediately, and its outcome is requested and recorded', async () => {
   const phone = uniquePhone()
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  const { id } = await openStory('owner', { phone, start: 'whatsapp' })
+  const { id } = await openTimeline('owner', { phone, start: 'whatsapp' })
   await text.fill('שלום')
   await page.getByRole('button', { name: 'פתיחה בוואטסאפ' }).click()
   expect(String(opened.mock.calls[0]![0])).toContain(phone.slice(1))

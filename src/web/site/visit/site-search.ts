@@ -17,7 +17,7 @@ export async function searchSite(backend: Backend, searchText: string): Promise<
     findPages(backend, searchText),
     findPosts(backend, { query: searchText }, { skipped: 0, wanted: max.posts }),
   ])
-  return once([
+  return withoutDuplicates([
     ...servicePagesFor(searchTerms),
     ...titlesFirst(searchTerms, [
       ...pages
@@ -40,7 +40,8 @@ export const servicePagesFor = (terms: readonly string[]): SearchHit[] =>
     .filter(({ words: own }) => terms.length > 0 && terms.every((word) => own.includes(word)))
     .map(({ href, title, text }) => ({ href, title, text }))
 
-const once = (hits: SearchHit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
+const withoutDuplicates = (hits: SearchHit[]) =>
+  [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
 
 /** Pages with forms and legal texts, which are not made of blocks: found by keywords. */
 const servicePages = [

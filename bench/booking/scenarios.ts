@@ -4,7 +4,7 @@ const confirmed = 'appointment.confirmed'
 const moved = 'appointment.moved'
 const cancelled = 'appointment.cancelled'
 
-export type Story = {
+export type Scenario = {
   name: 'moved' | 'cancelled' | 'reassigned' | 'moved in Google' | 'deleted in Google' | 'unchanged'
   /** Hours of the day, in UTC. */
   at: number
@@ -17,7 +17,7 @@ export type Story = {
   isAhead: boolean
 }
 
-export const stories: Story[] = [
+export const scenarios: Scenario[] = [
   { name: 'moved', at: 6, to: 8, hasPartner: true, sent: [confirmed, moved], rows: 2, isAhead: true },
   { name: 'cancelled', at: 10, hasPartner: true, sent: [confirmed, cancelled], rows: 1, isAhead: false },
   { name: 'reassigned', at: 12, hasPartner: false, sent: [confirmed], rows: 1, isAhead: true },
@@ -26,9 +26,9 @@ export const stories: Story[] = [
   { name: 'unchanged', at: 20, hasPartner: true, sent: [confirmed], rows: 1, isAhead: true },
 ]
 
-export const storyOf = (name: Story['name']) => stories.find((story) => story.name === name)!
+export const scenarioOf = (name: Scenario['name']) => scenarios.find((scenario) => scenario.name === name)!
 
-export const addressesOf = (round: number, { name, hasPartner }: Story) =>
+export const addressesOf = (round: number, { name, hasPartner }: Scenario) =>
   ['main', ...(hasPartner ? ['partner'] : [])].map(
     (role) => `${role}-${name.toLowerCase().replaceAll(' ', '-')}-${round}@example.com`,
   )

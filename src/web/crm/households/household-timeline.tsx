@@ -9,7 +9,7 @@ import { RecordComposer, RecordTimelineLines, useComposerMode } from '../timelin
 type Props = { home: ShownHousehold; now: Date; children: ReactNode }
 
 /** Timeline of all members, and a composer. An entry belongs to one member and shows here and on their own page. */
-export function HouseholdStory({ home, now, children }: Props) {
+export function HouseholdTimeline({ home, now, children }: Props) {
   const of = { householdId: home.id, memberIds: home.members.map(({ id }) => id) }
   const [mode, setMode] = useComposerMode(of)
   const [aboutId, setAboutId] = useState<string>()
@@ -18,9 +18,9 @@ export function HouseholdStory({ home, now, children }: Props) {
     return (
       <>
         {children}
-        <Story>
+        <TimelineSection>
           <BlockText>אין כאן אנשים, ולכן גם אין ציר זמן</BlockText>
-        </Story>
+        </TimelineSection>
       </>
     )
 
@@ -57,19 +57,19 @@ export function HouseholdStory({ home, now, children }: Props) {
         />
       </section>
       {children}
-      <Story>
+      <TimelineSection>
         <RecordTimelineLines
           of={of}
           now={now}
           known={[]}
           whose={(contactId) => home.members.find(({ id }) => id === contactId)?.full_name}
         />
-      </Story>
+      </TimelineSection>
     </>
   )
 }
 
-const Story = ({ children }: { children: ReactNode }) => (
+const TimelineSection = ({ children }: { children: ReactNode }) => (
   <section className="record__story" aria-labelledby="home-story">
     <h2 id="home-story">ציר זמן משותף</h2>
     {children}

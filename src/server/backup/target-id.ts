@@ -1,12 +1,12 @@
-// The identity of a place of backups: what a state of the backups belongs to.
+// Identifies the target of the backups, to which the stored state of the backups belongs.
 import { createHash } from 'node:crypto'
 import type { BackupMode } from '#features/backups/backups.ts'
 import type { BackupTarget } from '../config.ts'
 
-type Place = { mode: BackupMode; target: BackupTarget | undefined; installation: string | undefined }
+type Input = { mode: BackupMode; target: BackupTarget | undefined; installation: string | undefined }
 
-/** Differs where a backup elsewhere restores nothing. Without the secrets of a bucket, which may change. */
-export function placeOf({ mode, target, installation }: Place): string {
+/** Targets with different ids cannot restore each other's backups. The secrets of a bucket are left out: they may change. */
+export function targetIdOf({ mode, target, installation }: Input): string {
   if (!target || installation === undefined) return mode
   const at = 'folder' in target ? [target.folder] : [target.s3.origin, target.s3.bucket, target.s3.prefix]
   return createHash('sha256')

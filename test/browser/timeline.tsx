@@ -9,18 +9,18 @@ import { useNow } from '#client/now.ts'
 import { addContact } from './own-rows.ts'
 import { backendAs, renderApp } from './render.tsx'
 
-type StoryProps = { id: string; phone?: string | undefined; start?: Mode }
+type TestTimelineProps = { id: string; phone?: string | undefined; start?: Mode }
 
-export function Story({ id, phone, start }: StoryProps) {
+export function TestTimeline({ id, phone, start }: TestTimelineProps) {
   const of = { contactId: id }
   const [draftMode] = useComposerMode(of)
   const [mode, setMode] = useState<Mode>(start ?? draftMode)
   return <RecordTimeline of={of} about={{ id, phone, known: [] }} now={useNow()} mode={mode} onMode={setMode} />
 }
 
-export async function openStory(as: Role = 'owner', more: Omit<StoryProps, 'id'> = {}) {
+export async function openTimeline(as: Role = 'owner', more: Omit<TestTimelineProps, 'id'> = {}) {
   const contact = await addContact({}, as)
-  const screen = await renderApp(<Story id={contact.id} {...more} />, { as })
+  const screen = await renderApp(<TestTimeline id={contact.id} {...more} />, { as })
   await expect.element(text).toBeVisible()
   return { ...contact, screen }
 }

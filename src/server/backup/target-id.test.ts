@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './place.ts'
+import { targetIdOf } from './target-id.ts'
 
 const s3 = { origin: 'https://s3.example', bucket: 'ours', prefix: '', region: undefined, accessKeyId: 'a' }
 const inBucket = (secretAccessKey: string, prefix = '') => ({ s3: { ...s3, prefix, secretAccessKey } })
 
-test('a place is another one with another folder, bucket, series or kind of backup, and the same with a new secret', () => {
+test('the target id changes with the folder, bucket, series or kind of backup, and not with a new secret', () => {
   const place = { mode: 'on' as const, target: { folder: '/mnt/one' }, installation: 'series' }
   const others = [
     place,
@@ -15,7 +15,7 @@ test('a place is another one with another folder, bucket, series or kind of back
     { ...place, mode: 'dump' as const },
     { ...place, mode: 'off' as const, target: undefined },
     { ...place, mode: 'no_key' as const, installation: undefined },
-  ].map(placeOf)
+  ].map(targetIdOf)
   expect(new Set(others).size).toBe(others.length)
-  expect(placeOf({ ...place, target: inBucket('new') })).toBe(placeOf({ ...place, target: inBucket('secret') }))
+  expect(targetIdOf({ ...place, target: inBucket('new') })).toBe(targetIdOf({ ...place, target: inBucket('secret') }))
 })
