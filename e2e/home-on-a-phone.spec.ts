@@ -36,7 +36,7 @@ test('the home page is at most eight phone screens long, and collapsed or offscr
   await context.close()
 })
 
-test('on a phone the words in the landscape are at least 12 pixels high', async ({ browser }) => {
+test('on a phone the text in the landscape is at least 12 pixels high', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: phone })
   for (const path of ['/', '/home-2']) {
     await page.goto(path)

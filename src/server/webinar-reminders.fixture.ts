@@ -17,10 +17,10 @@ const withWhatsApp: ReadonlySet<ChannelName> = new Set(['whatsapp'])
 type Outgoing = { id: string; to: string; channel: string; payload: { approved?: { parameters: string[] } } | null }
 
 /** Clears the outbox and the scheduled messages before each test of the file. */
-export async function webinarReminders(tested: Awaited<ReturnType<typeof testSite>>) {
-  const { db, site } = tested
+export async function webinarReminders(siteApp: Awaited<ReturnType<typeof testSite>>) {
+  const { db, site } = siteApp
   const { as } = await makeActors(db)
-  const { addWebinar, addSession, post } = webinarVisitors(tested)
+  const { addWebinar, addSession, post } = webinarVisitors(siteApp)
   const webinar = await addWebinar('by-whatsapp')
   // The one-hour reminder is due; the ten-minute one is not.
   const session = await addSession(webinar, '59 minutes')

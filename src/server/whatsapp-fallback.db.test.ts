@@ -12,9 +12,9 @@ import { testSite } from '../../test/site-app.ts'
 import { openChannels } from './channels.ts'
 import { webinarReminders } from './webinar-reminders.fixture.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { as, session, send, template, use, register, withdraw, outbox, nextPhone } = await webinarReminders(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { as, session, send, template, use, register, withdraw, outbox, nextPhone } = await webinarReminders(siteApp)
 const worker = openPool(db.connect('worker'), 2)
 afterAll(() => worker.end())
 

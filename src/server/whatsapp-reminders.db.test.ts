@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../test/site-app.ts'
 import { webinarReminders } from './webinar-reminders.fixture.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { send, template, use, register, withdraw, outbox, nextPhone } = await webinarReminders(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { send, template, use, register, withdraw, outbox, nextPhone } = await webinarReminders(siteApp)
 const remindersOf = (email: string) =>
   db.sql<{ channel: string; status: string }>(
     `select s.channel, s.status from scheduled_messages s join webinar_registrations r on r.id = s.context_id where r.email = $1`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { entry, line, makeBudgetHome } from '../../../test/budget-home.ts'
+import { entry, line, makeBudgetHousehold } from '../../../test/budget-household.ts'
 import { testDatabase } from '../../../test/database.ts'
 
 const db = await testDatabase()
 const { ids, as, noa, itai, liat, home, newClient, newHousehold, call, add, ofMonth, read, idsSeen } =
-  await makeBudgetHome(db)
+  await makeBudgetHousehold(db)
 const look = (claims: typeof noa.claims, contactId = noa.contact) =>
   call(claims, 'read-shared-budget', { contactId, month: '2026-11' })
 const share = (claims: typeof noa.claims, isShared: boolean) => call(claims, 'share-budget', { isShared })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { sealedBudget } from '#features/budget/item-store.server.ts'
 import { resealAll } from '#platform/sealing/reseal.server.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
-import { entry, line, makeBudgetHome } from '../../../test/budget-home.ts'
+import { entry, line, makeBudgetHousehold } from '../../../test/budget-household.ts'
 import { testDatabase } from '../../../test/database.ts'
 
 const db = await testDatabase()
-const home = await makeBudgetHome(db)
+const home = await makeBudgetHousehold(db)
 const { as, noa, itai, liat, call, add, ofMonth, read, idsSeen } = home
 
 test('both partners see a shared month, and other households see nothing of it', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 /** A launch with a price of zero, so that orders are paid without a provider. */
 async function selling() {

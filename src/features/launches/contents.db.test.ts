@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, tokens } = tested
+const siteApp = await testSite({ demo: false })
+const { app, db, tokens } = siteApp
 const { ids, as } = await makeActors(db)
-const { addLaunch } = launchVisitors(tested)
+const { addLaunch } = launchVisitors(siteApp)
 
 const upload = async (content: string, name: string, bytes: Buffer) => {
   const token = await tokens.sign({ role: 'authenticated', sub: ids.content, aud: 'authenticated' }, 600)

@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 const launch = await addLaunch()
 
 type Browser = { path: string; cookie: string }
@@ -22,12 +22,12 @@ async function shared(email: string) {
 /** Posts what the page's script posts. */
 const beacon = ({ path, cookie }: Browser) =>
   post(`${path}/progress`, { content: launch.first, from: '0', until: '0' }, { cookie })
-async function look({ path, cookie }: Browser) {
+async function viewOf({ path, cookie }: Browser) {
   const { body } = await get(path, { cookie })
   if (body.includes('תוכן השיעור הראשון')) return 'open'
   return body.includes('מכשיר נוסף') ? 'code' : body.includes('כבר אינו פעיל') ? 'revoked' : 'closed'
 }
-const lookAll = (browsers: readonly Browser[]) => Promise.all(browsers.map(look))
+const viewsOf = (browsers: readonly Browser[]) => Promise.all(browsers.map(viewOf))
 const devicesOf = async (email: string) =>
   (
     await db.sql<{ n: number }>(
@@ -52,7 +52,7 @@ test('of nine browsers that open one link concurrently, five get access and four
   expect([answers.filter(({ statusCode }) => statusCode === 303).length, refused.length]).toEqual([5, 4])
   for (const { body } of refused) expect(body).toContain('כדי להמשיך במכשיר הזה צריך קוד')
   expect(await devicesOf(email)).toBe(5)
-  expect((await lookAll(browsers)).toSorted()).toEqual([
+  expect((await viewsOf(browsers)).toSorted()).toEqual([
     ...Array<string>(4).fill('code'),
     ...Array<string>(5).fill('open'),
   ])
@@ -97,7 +97,7 @@ const usesOf = async (email: string) =>
 test('a POST or beacon counts as a use of the link: once per browser, and again after half an hour', async () => {
   const { email, browsers } = await shared('uses@example.com')
   const [first, second] = [browsers[0]!, browsers[1]!]
-  await lookAll(browsers)
+  await viewsOf(browsers)
   expect(await usesOf(email)).toEqual({ uses: 0, links: 0 })
   await Promise.all([beacon(first), beacon(first), beacon(first)])
   expect(await usesOf(email)).toEqual({ uses: 1, links: 1 })
@@ -149,7 +149,7 @@ test('a code only opens the browser that requested it, and is invalid after five
   const { code } = await askForCode(ninth, email)
   expect((await enterCode(eighth, code)).statusCode).toBe(410)
   expect((await enterCode(ninth, code)).statusCode).toBe(303)
-  expect(await lookAll([eighth, ninth])).toEqual(['code', 'open'])
+  expect(await viewsOf([eighth, ninth])).toEqual(['code', 'open'])
   await enterCode(ninth, code)
   expect(await devicesOf(email)).toBe(6)
 
@@ -158,7 +158,7 @@ test('a code only opens the browser that requested it, and is invalid after five
   for (let i = 0; i < 5; i++) expect((await enterCode(eighth, wrong)).headers.location).toContain('code=wrong')
   const late = await enterCode(eighth, other)
   expect([late.statusCode, late.body.includes('תוקף הקוד הסתיים')]).toEqual([410, true])
-  expect(await look(eighth)).toBe('code')
+  expect(await viewOf(eighth)).toBe('code')
 })
 
 test('a second code within a minute is refused with a message, and no mail is sent', async () => {
@@ -177,7 +177,7 @@ test('revoking the links signs out all nine browsers, and the next link starts w
   await Promise.all(browsers.map(beacon))
   const [participant] = await db.sql<{ id: string }>('select id from launch_participants where email = $1', [email])
   await db.as(as.sales, 'select resend_launch_link($1, true)', [participant!.id])
-  expect(new Set(await lookAll(browsers))).toEqual(new Set(['revoked']))
+  expect(new Set(await viewsOf(browsers))).toEqual(new Set(['revoked']))
   expect((await beacon(browsers[0]!)).statusCode).toBe(403)
   expect((await get(link)).statusCode).toBe(410)
   expect(await devicesOf(email)).toBe(0)
@@ -186,7 +186,7 @@ test('revoking the links signs out all nine browsers, and the next link starts w
   expect(fresh).not.toBe(link)
   const own = await enter(fresh, browsers[0])
   await beacon(own)
-  expect([await look(own), await devicesOf(email)]).toEqual(['open', 1])
+  expect([await viewOf(own), await devicesOf(email)]).toEqual(['open', 1])
   // The others still have the revoked token.
-  expect(await look(browsers[1]!)).toBe('revoked')
+  expect(await viewOf(browsers[1]!)).toBe('revoked')
 })

@@ -9,10 +9,10 @@ import { moveLaunches } from './move-launches.server.ts'
 import { syncLaunch } from './sync-launch.server.ts'
 
 // Launches that staff edit while participants have access.
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 async function inside(email: string) {
   const launch = await addLaunch()
@@ -53,7 +53,7 @@ test('an edited content reschedules its own mails and those of the contents that
   )
   await run({ launch: launch.id, content: third!.id })
   expect(await planned(third!.id)).toEqual([['launch.released', 5]])
-  // A required content ahead locks those behind it.
+  // A required content locks those that come after it.
   await db.sql('update launch_contents set required_for_next = true where id = $1', [launch.second])
   await run({ launch: launch.id, content: launch.second })
   expect(await planned(third!.id)).toEqual([])

@@ -3,9 +3,9 @@ import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { landingPath, watchPath } from './launches.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 const launch = await addLaunch()
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 

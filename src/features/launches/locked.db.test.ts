@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, tokens } = tested
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { app, db, tokens } = siteApp
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 const launch = await addLaunch()
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 

@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 const launch = await addLaunch()
 await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
 
@@ -59,7 +59,7 @@ test('if both contacts participate, each participation retains its progress, com
   expect(await stateOf(second)).toEqual({ ...open, contact: second.contact })
 })
 
-test('erasing a participant deletes their progress, comments and links, and nothing of others', async () => {
+test('erasing a participant deletes their progress, comments and links, and no data of other participants', async () => {
   const [deletedOne, merged, stays] = [
     await inside('gone@example.com'),
     await inside('merged@example.com'),

@@ -4,10 +4,10 @@ import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { landingPath } from './launches.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 /** A launch whose contents each have an image. */
 async function pictured() {

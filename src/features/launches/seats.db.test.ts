@@ -4,9 +4,9 @@ import { testSite } from '../../../test/site-app.ts'
 import { moveLaunches } from './move-launches.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 let launches = 0
 

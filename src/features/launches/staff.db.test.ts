@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addLaunch, join } = launchVisitors(tested)
+const { addLaunch, join } = launchVisitors(siteApp)
 const launch = await addLaunch()
 await join(launch.id, 'noa@example.com')
 const [noa] = await db.sql<{ id: string }>(`select id from launch_participants where email = 'noa@example.com'`)

@@ -4,9 +4,9 @@ import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { landingPath } from './launches.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 let visitors = 0
 

@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 const launch = await addLaunch()
 await join(launch.id, 'writes@example.com')

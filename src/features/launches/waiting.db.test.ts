@@ -6,10 +6,10 @@ import { landingPath } from './launches.ts'
 import { syncLaunch } from './sync-launch.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
 const sync = (launch: string) =>
   syncLaunch((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))({ launch })

@@ -3,10 +3,10 @@ import { makeActors, whoMay } from '../../../test/actors.ts'
 import { leadMagnetVisitors } from '../../../test/lead-magnet.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, tokens } = tested
+const siteApp = await testSite({ demo: false })
+const { app, db, tokens } = siteApp
 const { ids, as } = await makeActors(db)
-const { addMagnet, get, post, send, mailsTo, linkIn } = leadMagnetVisitors(tested)
+const { addMagnet, get, post, send, mailsTo, linkIn } = leadMagnetVisitors(siteApp)
 
 /** Calls a function as a content editor. */
 const call = async (path: string, payload: object | Buffer, type = 'application/json') => {

@@ -6,10 +6,10 @@ import { leadMagnetVisitors } from '../../../test/lead-magnet.ts'
 import { elements, partsOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { ids, as } = await makeActors(db)
-const { addMagnet, get, post, send, mailsTo, linkIn } = leadMagnetVisitors(tested)
+const { addMagnet, get, post, send, mailsTo, linkIn } = leadMagnetVisitors(siteApp)
 const magnetId = await addMagnet('first-talk', 'שיחה ראשונה')
 await addMagnet('small-fund', 'קופה קטנה')
 const [newsletter] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)

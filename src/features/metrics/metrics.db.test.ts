@@ -3,14 +3,14 @@ import type { Claims } from '#kernel/postgres/transaction.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { resealAll } from '#platform/sealing/reseal.server.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
-import { makeBudgetHome } from '../../../test/budget-home.ts'
+import { makeBudgetHousehold } from '../../../test/budget-household.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { composeMetricMail } from './metric-mail.server.ts'
 import type { ShownMetric } from './metrics.ts'
 import { sealedMetrics } from './metrics.server.ts'
 
 const db = await testDatabase()
-const home = await makeBudgetHome(db)
+const home = await makeBudgetHousehold(db)
 const { as, noa, itai, liat } = home
 await db.sql(`update contacts set household_role = 'partner' where household_id is not null`)
 

@@ -105,7 +105,7 @@ test('a moved family keeps completed stages, skips new stages before the open on
   await expect(move(family)).rejects.toMatchObject({ message: 'family_is_current' })
 })
 
-test('a family whose open stage is missing in the new edition cannot be moved, and neither can others move families', async () => {
+test('a family whose open stage is missing in the new edition cannot be moved, and sales cannot move families', async () => {
   const family = await newFamily('נועה', template)
   const draft = await open(template)
   await save(draft, [stage('תקציב')])

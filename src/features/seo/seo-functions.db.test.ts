@@ -36,7 +36,7 @@ test.each([
   ['read-site-pages', { path: '/about' }, { pages: [] }],
   ['check-site-links', {}, { read: 0, pages: 0, links: [], orphans: [] }],
   ['check-link-targets', { paths: [] }, { missing: [] }],
-])('concurrent calls of %s with %j leave the pages that they render a connection', async (name, input, output) => {
+])('concurrent calls of %s with %j leave connections for the pages that they render', async (name, input, output) => {
   // More calls than the pool of the functions has connections.
   const answers = await Promise.all(
     Array.from({ length: 12 }, async () => {

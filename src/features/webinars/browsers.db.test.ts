@@ -4,9 +4,9 @@ import { textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(siteApp)
 const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
 const cookieIn = (answer: Awaited<ReturnType<typeof post>>) => String(answer.headers['set-cookie']).split(';')[0]!

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(siteApp)
 await addSession(await addWebinar('typo'), '3 days')
 
 const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>

@@ -4,10 +4,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { ids, as } = await makeActors(db)
-const { addWebinar, addSession } = webinarVisitors(tested)
+const { addWebinar, addSession } = webinarVisitors(siteApp)
 const duplicate = async (webinar: string, slug: string) =>
   (await db.as<{ id: string }>(as.content, `select duplicate_webinar($1, 'עותק', $2) as id`, [webinar, slug]))[0]!.id
 const webinarOf = async (id: string) =>

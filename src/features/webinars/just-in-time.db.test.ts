@@ -7,10 +7,10 @@ import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 import { isRestAt } from './schedule/schedule-notes.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, get, post } = webinarVisitors(tested)
+const { addWebinar, get, post } = webinarVisitors(siteApp)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
 // 10:05 of the next working day; the database clock continues from there.

@@ -6,9 +6,9 @@ import { blockOf } from '../../../test/site-facts.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post } = webinarVisitors(siteApp)
 
 test('a landing page with a webinar accepts registrations, shows its current dates, and redirects to its thank-you page', async () => {
   const webinar = await addWebinar('bound')

@@ -4,10 +4,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(tested)
+const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(siteApp)
 
 /** Creates a registrant of the first of two sessions. */
 async function registrant(slug: string, capacity?: number) {

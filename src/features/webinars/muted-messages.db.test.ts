@@ -5,10 +5,10 @@ import { webinarVisitors } from '../../../test/webinars.ts'
 import { requiredMessages } from './messages/required-messages.ts'
 import { TemplateDefinition } from './templates/webinar-template.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, send } = webinarVisitors(tested)
+const { addWebinar, addSession, send } = webinarVisitors(siteApp)
 
 const mute = (webinar: string, rule: string) =>
   db.as(as.content, 'insert into webinar_muted_messages (webinar_id, rule_key) values ($1, $2)', [webinar, rule])

@@ -4,9 +4,9 @@ import { partsOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post } = webinarVisitors(siteApp)
 for (const slug of ['by-phone', 'before']) await addSession(await addWebinar(slug), '3 days')
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 const consentTextId = text!.id

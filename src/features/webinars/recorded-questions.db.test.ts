@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, post, call, send, mailsTo } = webinarVisitors(tested)
+const { addWebinar, addSession, post, call, send, mailsTo } = webinarVisitors(siteApp)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
 /** Creates a registrant in the room of a webinar, with an access token. */

@@ -5,10 +5,10 @@ import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 import { recordingPath } from './own-recording.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, tokens } = tested
+const siteApp = await testSite({ demo: false })
+const { app, db, tokens } = siteApp
 const { ids } = await makeActors(db)
-const { addWebinar, addSession, call, post } = webinarVisitors(tested)
+const { addWebinar, addSession, call, post } = webinarVisitors(siteApp)
 const bytes = Buffer.from('the bytes of a recording')
 
 async function headersOf(user: keyof typeof ids | 'visitor') {

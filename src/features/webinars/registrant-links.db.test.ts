@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(tested)
+const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(siteApp)
 const webinar = await addWebinar('links')
 const session = await addSession(webinar, '3 days')
 

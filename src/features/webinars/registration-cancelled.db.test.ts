@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, post, send } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, post, send } = webinarVisitors(siteApp)
 
 /** Creates a registrant of a webinar with two dates, or of an on-demand one. */
 async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {

@@ -3,10 +3,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, post, call } = webinarVisitors(tested)
+const { addWebinar, addSession, post, call } = webinarVisitors(siteApp)
 
 async function planned(slug: string) {
   const webinar = await addWebinar(slug)
@@ -47,7 +47,7 @@ test('during a rehearsal the room stays closed for registrants, and the team wri
   ).toEqual([])
 })
 
-test('lines and openings of a rehearsal are deleted when it ends, and others are preserved', async () => {
+test('chat lines and opened interactions of a rehearsal are deleted when it ends, and earlier lines are preserved', async () => {
   const { session, poll } = await planned('ended')
   await sendMessage(session, 'ברוכים הבאים, נתחיל בשמונה')
   await rehearse(session, true)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, send } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, send } = webinarVisitors(siteApp)
 const registrants = 500
 
 test('a cancelled session with five hundred registrants mails each of them once', async () => {

@@ -4,10 +4,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
 const { as } = await makeActors(db)
-const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(tested)
+const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(siteApp)
 const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
 const full = 'אתם ברשימת ההמתנה'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(siteApp)
 const webinar = await addWebinar('household-budget')
 const session = await addSession(webinar, '3 days')
 

@@ -49,7 +49,9 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       : failureOf(answer.value.status, answer.value.body)
   }
 
-  async function look(key: { payment_request_uid: string } | { more_info: string }): Promise<Answer<VerifiedPayment>> {
+  async function lookUp(
+    key: { payment_request_uid: string } | { more_info: string },
+  ): Promise<Answer<VerifiedPayment>> {
     const found = await ask('PaymentPages/ipn-full', key, DealResponse)
     if (found.ok) return { ok: true, value: dealOf(found.value.data) }
     // With valid credentials the only refusal of a lookup means that there is no deal yet.
@@ -65,7 +67,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       const { page_request_uid: providerRef, payment_page_link: url } = created.value.data
       return { ok: true, value: { providerRef, url } }
     },
-    verify: (providerRef) => look({ payment_request_uid: providerRef }),
+    verify: (providerRef) => lookUp({ payment_request_uid: providerRef }),
     async refund({ transactionId, amountAgorot, reference }) {
       const refunded = await ask(
         'Transactions/RefundByTransactionUID',
@@ -76,7 +78,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
     },
     async chargeToken(charge) {
       // The provider does not deduplicate by reference, so an earlier charge is looked up first.
-      const before = await look({ more_info: charge.reference })
+      const before = await lookUp({ more_info: charge.reference })
       if (!before.ok || before.value.state !== 'pending') return before
       const charged = await ask('Transactions/Charge', chargeBody(charge, settings), ChargeResponse)
       return charged.ok ? { ok: true, value: dealOf(charged.value.data) } : charged

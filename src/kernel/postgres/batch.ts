@@ -12,7 +12,7 @@ export type Statement = {
   plain?: true
 }
 
-/** A row of a plain statement. Over a connection outside our pool the values are texts. */
+/** A row of a plain statement. Over a connection from outside the pool, values are strings. */
 export type PlainRow = (Buffer | string | null)[]
 
 /**

@@ -272,7 +272,7 @@ test('on a phone the accessibility button is beside the tabs of the bottom bar, 
   expect(Math.min(...starts)).toBeGreaterThanOrEqual(box().right)
 })
 
-test('on a phone text at 200 % doubles the words of the tabs, which fit their places beside the accessibility button', async () => {
+test('on a phone text at 200 % doubles the tab labels, which fit beside the accessibility button', async () => {
   await page.viewport(390, 844)
   await openScreen('/client-portal', 'client')
   await expect.element(title).toBeVisible()

@@ -22,7 +22,7 @@ const post = (version: number, title = '') =>
 function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const sent: { title: string; seenVersion: number }[] = []
   const failures: unknown[] = []
-  const writing = createPostAutosave({
+  const autosave = createPostAutosave({
     opened: post(1),
     onFailed: (error) => failures.push(error),
     save: async (input: PostInput, { seenVersion }): Promise<SavedPost> => {
@@ -31,27 +31,27 @@ function createFake(answer: (n: number) => Promise<void> = async () => {}) {
       return { id, version: seenVersion + 1, slug: 'כתובת', savedAt: '2026-11-22T09:00:00Z' }
     },
   })
-  return { writing, sent, failures }
+  return { autosave, sent, failures }
 }
 
 test('edits are saved once, debounced after the last keystroke', async () => {
-  const { writing, sent } = createFake()
-  writing.change({ title: 'א' })
+  const { autosave, sent } = createFake()
+  autosave.change({ title: 'א' })
   await vi.advanceTimersByTimeAsync(1000)
-  writing.change({ title: 'אב' })
+  autosave.change({ title: 'אב' })
   await vi.advanceTimersByTimeAsync(1000)
-  expect([sent, writing.read().saving]).toEqual([[], 'pending'])
+  expect([sent, autosave.read().saving]).toEqual([[], 'pending'])
   await vi.advanceTimersByTimeAsync(300)
   expect(sent).toEqual([{ title: 'אב', seenVersion: 1 }])
-  expect(writing.read()).toMatchObject({ saving: 'saved', state: { version: 2, slug: 'כתובת' } })
+  expect(autosave.read()).toMatchObject({ saving: 'saved', state: { version: 2, slug: 'כתובת' } })
 })
 
 test('an edit made during a save is saved after it, with the new version', async () => {
   let open = () => {}
-  const { writing, sent } = createFake((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
-  writing.change({ title: 'ראשון' })
-  const saved = writing.save()
-  writing.change({ title: 'שני' })
+  const { autosave, sent } = createFake((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
+  autosave.change({ title: 'ראשון' })
+  const saved = autosave.save()
+  autosave.change({ title: 'שני' })
   open()
   expect(await saved).toBe(true)
   expect(sent).toEqual([
@@ -63,25 +63,25 @@ test('an edit made during a save is saved after it, with the new version', async
 })
 
 test('a failed save is reported once and retried after the next keystroke', async () => {
-  const { writing, sent, failures } = createFake((n) =>
+  const { autosave, sent, failures } = createFake((n) =>
     n === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(),
   )
-  writing.change({ title: 'א' })
-  expect(await writing.save()).toBe(false)
-  expect([writing.read().saving, failures.length]).toEqual(['failed', 1])
-  writing.change({ title: 'אב' })
+  autosave.change({ title: 'א' })
+  expect(await autosave.save()).toBe(false)
+  expect([autosave.read().saving, failures.length]).toEqual(['failed', 1])
+  autosave.change({ title: 'אב' })
   await vi.advanceTimersByTimeAsync(1300)
-  expect([writing.read().saving, sent.at(-1)]).toEqual(['saved', { title: 'אב', seenVersion: 1 }])
+  expect([autosave.read().saving, sent.at(-1)]).toEqual(['saved', { title: 'אב', seenVersion: 1 }])
 })
 
 test('a concurrent save stops autosave until the conflict is resolved', async () => {
   const stale = Object.assign(new Error('post_changed_meanwhile'), { code: 'post_changed_meanwhile' })
-  const { writing, sent, failures } = createFake((n) => (n === 1 ? Promise.reject(stale) : Promise.resolve()))
-  writing.change({ title: 'שלי' })
-  expect(await writing.save()).toBe(false)
-  writing.change({ title: 'שלי, עוד' })
+  const { autosave, sent, failures } = createFake((n) => (n === 1 ? Promise.reject(stale) : Promise.resolve()))
+  autosave.change({ title: 'שלי' })
+  expect(await autosave.save()).toBe(false)
+  autosave.change({ title: 'שלי, עוד' })
   await vi.advanceTimersByTimeAsync(5000)
-  expect([sent.length, failures.length, writing.read().saving]).toEqual([1, 0, 'conflict'])
-  expect(await writing.keepOver(post(7, 'שלהם'))).toBe(true)
+  expect([sent.length, failures.length, autosave.read().saving]).toEqual([1, 0, 'conflict'])
+  expect(await autosave.keepOver(post(7, 'שלהם'))).toBe(true)
   expect(sent.at(-1)).toEqual({ title: 'שלי, עוד', seenVersion: 7 })
 })

@@ -27,12 +27,12 @@ type Options = {
 
 export function createPostAutosave({ opened, save, readNewest, onFailed, pauseMs }: Options) {
   const isConflict = (error: unknown) => refusalCode(error) === 'post_changed_meanwhile'
-  const writing: Autosave<PostDraft, 'written'> = createAutosave<PostDraft, 'written'>({
+  const autosave: Autosave<PostDraft, 'written'> = createAutosave<PostDraft, 'written'>({
     opened: { state: stateOf(opened), written: writtenOf(opened), saving: 'saved', savedAt: opened.draft.saved_at },
     text: 'written',
     async save({ written, state }) {
       const { version, slug, savedAt } = await save(written, { id: state.id, seenVersion: state.version })
-      return { state: { ...writing.read().state, version, slug, isShownAsSaved: false }, savedAt }
+      return { state: { ...autosave.read().state, version, slug, isShownAsSaved: false }, savedAt }
     },
     isConflict,
     // The server may store the body in another form than it was sent: then the conflict is decided by the writer.
@@ -47,20 +47,20 @@ export function createPostAutosave({ opened, save, readNewest, onFailed, pauseMs
     onFailed,
     pauseMs,
   })
-  const { read, subscribe, change, close, update } = writing
+  const { read, subscribe, change, close, update } = autosave
   return {
     read,
     subscribe,
     change,
     close,
-    save: writing.save,
-    lastFailure: writing.lastFailure,
+    save: autosave.save,
+    lastFailure: autosave.lastFailure,
     /** Records a change besides the text; such changes also increment the version. */
     note: (part: Partial<PostState>) => update({ state: { ...read().state, ...part } }),
     /** Id and current version, for the next request. */
     seen: () => ({ id: read().state.id, version: read().state.version }),
     /** Keeps the local text and saves it over the concurrent one, which remains a revision. */
-    keepOver: (newest: OpenedPost) => writing.saveOver(writtenOf(newest), { state: stateOf(newest) }),
+    keepOver: (newest: OpenedPost) => autosave.saveOver(writtenOf(newest), { state: stateOf(newest) }),
   }
 }
 

@@ -14,7 +14,7 @@ export type PostEditing = ReturnType<typeof usePostEditing>
 /** Autosave of the opened post, for the lifetime of its screen. */
 export function usePostEditing(opened: OpenedPost) {
   const backend = useBackend()
-  const [writing] = useState(() =>
+  const [autosave] = useState(() =>
     createPostAutosave({
       opened,
       save: (written, of) => savePost(backend, written, of),
@@ -22,17 +22,17 @@ export function usePostEditing(opened: OpenedPost) {
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),
     }),
   )
-  const now = useAutosave(writing, toastId)
+  const now = useAutosave(autosave, toastId)
 
   async function keepMine() {
     try {
       const newest = await readOpenedPost(backend, opened.id)
-      if (newest) await writing.keepOver(newest)
+      if (newest) await autosave.keepOver(newest)
       else toast.error(refusals.post_gone, { id: toastId })
     } catch (error) {
       toast.error(refusalText(error, refusals), { id: toastId })
     }
   }
-  const { save, change, note, seen } = writing
+  const { save, change, note, seen } = autosave
   return { ...now, isUnsaved: now.saving !== 'saved', save, change, note, seen, keepMine }
 }

@@ -46,23 +46,23 @@ export const offerEarlierHours =
     const busyOf = new Map<string, readonly Span[] | undefined>()
     const failures: unknown[] = []
     for (const wait of waits)
-      await look(wait).catch((error: unknown) => {
+      await checkWait(wait).catch((error: unknown) => {
         failures.push(error)
       })
     if (failures.length > 0) throw failures[0]
 
-    async function look(wait: Wait) {
+    async function checkWait(wait: Wait) {
       // One calendar request per host. The appointment's own event counts as busy: a slot that overlaps it is not a freed one.
       if (!busyOf.has(wait.host)) {
         const busy = await readBusyTimes(wait.host, now, now + reachMs)
         busyOf.set(wait.host, busy === 'closed' ? undefined : busy === 'none' ? [] : busy)
       }
       const busy = busyOf.get(wait.host)
-      if (busy) await lookFor(asService, wait, busy)
+      if (busy) await offerFreedSlot(asService, wait, busy)
     }
   }
 
-async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
+async function offerFreedSlot(asService: Work, wait: Wait, busy: readonly Span[]) {
   const now = Date.now()
   const minutesMs = wait.minutes * 60_000
   // Up to the slot that ends when the current appointment starts.

@@ -16,7 +16,7 @@ export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
 export function useCampaignAutosave(opened: Campaign) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const [writing] = useState(() =>
+  const [autosave] = useState(() =>
     createCampaignAutosave({
       opened,
       save: (seen, draft) => saveCampaign(backend, seen, draft),
@@ -25,7 +25,7 @@ export function useCampaignAutosave(opened: Campaign) {
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: noticeId }),
     }),
   )
-  const { draft, saving } = useAutosave(writing, noticeId)
-  const { change, save } = writing
-  return { draft, saving, change, save, seen: () => writing.read().seen, isUnsaved: saving !== 'saved' }
+  const { draft, saving } = useAutosave(autosave, noticeId)
+  const { change, save } = autosave
+  return { draft, saving, change, save, seen: () => autosave.read().seen, isUnsaved: saving !== 'saved' }
 }

@@ -3,20 +3,20 @@ import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import type { useTemplateEditing } from './use-template-editing.ts'
 
 /** Resolves an edit conflict of a template. The text that is not chosen remains as a version or on the screen. */
-export function TemplateConflictDialog({ writing }: { writing: ReturnType<typeof useTemplateEditing> }) {
+export function TemplateConflictDialog({ editing }: { editing: ReturnType<typeof useTemplateEditing> }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && writing.forgetTheirs()}
+      onOpenChange={(open) => !open && editing.forgetTheirs()}
       title="מישהו שמר את התבנית בזמן שערכתם"
-      text={`הגרסה שלהם, מספר ${writing.theirs?.version ?? ''}, שמורה בין הגרסאות גם אם תשמרו את שלכם.`}
+      text={`הגרסה שלהם, מספר ${editing.theirs?.version ?? ''}, שמורה בין הגרסאות גם אם תשמרו את שלכם.`}
     >
       <DialogActions>
-        <Button look="primary" busy={writing.isSaving} onClick={writing.saveOverTheirs}>
+        <Button look="primary" busy={editing.isSaving} onClick={editing.saveOverTheirs}>
           שמירת מה שכתבתי
         </Button>
-        <Button onClick={() => writing.takeTheirs()}>מעבר לגרסה שלהם</Button>
-        <Button look="ghost" onClick={writing.forgetTheirs}>
+        <Button onClick={() => editing.takeTheirs()}>מעבר לגרסה שלהם</Button>
+        <Button look="ghost" onClick={editing.forgetTheirs}>
           חזרה
         </Button>
       </DialogActions>

@@ -52,11 +52,11 @@ const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').bla
 
 function Editor({ opened }: { opened: OpenedTemplate }) {
   const navigate = useNavigate()
-  const writing = useTemplateEditing(opened)
-  useUnsaved(writing.isWritten)
-  const { kind, name, content } = writing
+  const editing = useTemplateEditing(opened)
+  useUnsaved(editing.isWritten)
+  const { kind, name, content } = editing
   // A new template navigates to its own URL after the first save, once no unsaved edits would be lost.
-  const created = opened.id === null && !writing.isWritten ? writing.id : null
+  const created = opened.id === null && !editing.isWritten ? editing.id : null
   useEffect(() => {
     if (created) void navigate(`/admin/component-templates/${created}`, { replace: true })
   }, [created, navigate])
@@ -65,7 +65,7 @@ function Editor({ opened }: { opened: OpenedTemplate }) {
   const { label } = kindOf(kind)
   const block = useMemo(() => ({ id: 'template', kind, content }) as Block, [kind, content])
   const shown = useMemo(() => [opening, block], [block])
-  useSaveKey(writing.save)
+  useSaveKey(editing.save)
   return (
     <div className="view page-editor" data-looking={isLooking}>
       <div className="view__head page-editor__head">
@@ -77,13 +77,13 @@ function Editor({ opened }: { opened: OpenedTemplate }) {
         </h1>
         <Badge>{label}</Badge>
         <div className="view__end">
-          {writing.id && (
+          {editing.id && (
             <Button look="ghost" icon={<Icon of={History} />} onClick={() => setHistory(true)}>
               גרסאות
             </Button>
           )}
-          <Button look="primary" busy={writing.isSaving} disabled={!writing.maySave} onClick={writing.save}>
-            {writing.isSaving ? 'שומרים' : 'שמירה'}
+          <Button look="primary" busy={editing.isSaving} disabled={!editing.maySave} onClick={editing.save}>
+            {editing.isSaving ? 'שומרים' : 'שמירה'}
           </Button>
         </div>
       </div>
@@ -106,33 +106,33 @@ function Editor({ opened }: { opened: OpenedTemplate }) {
             autoComplete="off"
             maxLength={80}
             value={name}
-            onChange={(event) => writing.rename(event.target.value)}
-            error={writing.nameError}
+            onChange={(event) => editing.rename(event.target.value)}
+            error={editing.nameError}
           />
           <div className="template-form">
             <BlockForm
               block={block}
-              showAll={writing.showAll}
-              onWrite={(written) => writing.write(written as OpenedTemplate['content'])}
+              showAll={editing.showAll}
+              onWrite={(written) => editing.write(written as OpenedTemplate['content'])}
             />
           </div>
           <BlockSchema kind={kind} />
         </section>
         <Preview path={showroom} blocks={shown} selected={block.id} onSelect={() => setLooking(false)} />
       </div>
-      {isHistory && writing.id && (
+      {isHistory && editing.id && (
         <TemplateHistory
-          id={writing.id}
+          id={editing.id}
           current={content}
           onClose={() => setHistory(false)}
           onRestore={(version) => {
-            writing.restore(version.name, version.content)
+            editing.restore(version.name, version.content)
             setHistory(false)
           }}
           isKnown={(version) => blockOf({ kind, content: version.content }) !== undefined}
         />
       )}
-      {writing.theirs && <TemplateConflictDialog writing={writing} />}
+      {editing.theirs && <TemplateConflictDialog editing={editing} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ const backendKey = inject('product').anonKey
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
 
 /** The demo intake form, as the server passes it to the island. */
-async function intake(changes: Partial<Filling> = {}): Promise<Filling> {
+async function openIntakeForm(changes: Partial<Filling> = {}): Promise<Filling> {
   const response = await fetch('/functions/v1/open-form', {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: backendKey },
@@ -70,7 +70,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
 test('a form is filled in page by page with conditional questions, and shows its ending', async () => {
-  await show(await intake())
+  await show(await openIntakeForm())
   await press('המשך')
   await expect.element(page.getByRole('alert')).toHaveFocus()
   await expect.element(page.getByRole('link', { name: 'שם מלא: שדה חובה' })).toBeVisible()
@@ -105,7 +105,7 @@ test('a form is filled in page by page with conditional questions, and shows its
 })
 
 test('with one question per step the Enter key advances, and going back preserves the answer', async () => {
-  const view = await intake()
+  const view = await openIntakeForm()
   await show({ ...view, definition: { ...view.definition, mode: 'one_question' } })
   await expect.element(page.getByText(/^שאלה 1 מתוך/)).toBeVisible()
   await field(/^שם מלא/).fill('דנה לדוגמה')
@@ -119,12 +119,12 @@ test('with one question per step the Enter key advances, and going back preserve
 })
 
 test('the time spent on each answer is submitted, also for answers given before the page was reopened', async () => {
-  const view = await intake()
+  const view = await openIntakeForm()
   const first = await show(view)
   await fillPerson()
   await expect.poll(() => localStorage.getItem('form-hekerut')).toContain('"seconds":{"full_name":')
   await first.unmount()
-  await show(await intake())
+  await show(await openIntakeForm())
   await press('להמשיך משם')
   const sent: Record<string, unknown>[] = []
   const original = globalThis.fetch
@@ -146,7 +146,7 @@ test('the time spent on each answer is submitted, also for answers given before 
 })
 
 test('a save from another device is not overwritten until the visitor chooses', async () => {
-  const view = await intake()
+  const view = await openIntakeForm()
   await show(view)
   await field(/^שם מלא/).fill('דנה')
   await expect.element(page.getByRole('link', { name: /^קישור להמשך המילוי/ })).toBeVisible()
@@ -163,14 +163,14 @@ test('a save from another device is not overwritten until the visitor chooses', 
 })
 
 test('answers that could not be saved are stored on the device without sensitive ones, and offered again', async () => {
-  const first = await show(await intake({ backendKey: 'not-a-key', step: 'money' }))
+  const first = await show(await openIntakeForm({ backendKey: 'not-a-key', step: 'money' }))
   await field(/^הכנסה חודשית/).fill('12345')
   await page.getByRole('checkbox', { name: 'אין לנו תוכנית' }).click()
   await expect.element(page.getByText(/^נשמר במכשיר/)).toBeVisible()
   expect(localStorage.getItem('form-hekerut')).toContain('plan')
   expect(localStorage.getItem('form-hekerut')).not.toContain('12345')
   await first.unmount()
-  await show(await intake())
+  await show(await openIntakeForm())
   await press('להמשיך משם')
   await expect.element(heading('התמונה הכלכלית')).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'אין לנו תוכנית' })).toBeChecked()
@@ -178,7 +178,7 @@ test('answers that could not be saved are stored on the device without sensitive
 })
 
 test('a file is uploaded immediately, and one with mismatching content is refused at its field', async () => {
-  await show(await intake({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
+  await show(await openIntakeForm({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
   const input = page.getByLabelText(/^מסמך שכדאי שנראה/)
   await userEvent.upload(input, new File(['<script>'], 'slip.pdf'))
   await expect.element(page.getByText('תוכן הקובץ אינו מתאים לסוג שלו', { exact: false })).toBeVisible()
@@ -189,7 +189,7 @@ test('a file is uploaded immediately, and one with mismatching content is refuse
 })
 
 test('input entered before hydration is preserved', async () => {
-  const view = await intake({ step: 'home' })
+  const view = await openIntakeForm({ step: 'home' })
   const place = document.createElement('main')
   place.innerHTML = renderToString(<Island {...view} />)
   document.body.append(place)
@@ -206,7 +206,7 @@ test('input entered before hydration is preserved', async () => {
 })
 
 test('a preview validates the answers but saves and sends nothing', async () => {
-  await show(await intake({ isPreview: true, step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } })) // prettier-ignore
+  await show(await openIntakeForm({ isPreview: true, step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } })) // prettier-ignore
   const fetched = vi.spyOn(globalThis, 'fetch')
   await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
   await expect.element(page.getByText('בתצוגה מקדימה קבצים לא נשלחים')).toBeVisible()
@@ -236,7 +236,7 @@ test('a completed submission is changed by its key, is not stored on the device,
     })
     return (await response.json()) as FormView
   }
-  const view = await intake({ formId, version: 1, definition: intakeDefinition as never, allowsChanges: true })
+  const view = await openIntakeForm({ formId, version: 1, definition: intakeDefinition as never, allowsChanges: true })
   const entries = { full_name: 'דנה לדוגמה', phone: uniquePhone(), email: uniqueEmail(), couple: 'no', wish: 'שקט' }
   const sent = await sendForm(backendKey, { formId, version: view.version, key: view.fillKey, entries, consentTextId: undefined, privacyTextId: undefined, sourceUrl: location.href, seconds: undefined }) // prettier-ignore
   expect(sent).toHaveProperty('data')
@@ -256,7 +256,7 @@ test('a completed submission is changed by its key, is not stored on the device,
 test('a once_per_person form shows that it was submitted from this device, and can be filled in for another person', async () => {
   const key = newKey()
   localStorage.setItem('form-sent-hekerut', JSON.stringify({ key, at: Date.now() }))
-  await show(await intake({ isOncePerPerson: true }))
+  await show(await openIntakeForm({ isOncePerPerson: true }))
   const notice = page.getByRole('region', { name: 'הטופס כבר נשלח' })
   await expect.element(notice.getByRole('link', { name: 'לאישור' })).toHaveAttribute('href', `/form/hekerut/continue/${key}`) // prettier-ignore
   expect(await violationsOf()).toEqual([])

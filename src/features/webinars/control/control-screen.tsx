@@ -20,7 +20,7 @@ import { useSeconds } from '../use-seconds.ts'
 import { useMoveSession, useWebinars, useWebinarSessions } from '../webinars.data.ts'
 import { Chat } from './chat.tsx'
 import { useControlRoom } from './control.data.ts'
-import { Moments } from './moments.tsx'
+import { InteractionList } from './interaction-list.tsx'
 import { Questions } from './questions.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Registrants } from './registrants.tsx'
@@ -101,7 +101,7 @@ export function Component() {
       <div className="control-room__columns">
         <Questions session={session.id} lines={lines} registrants={registrants} />
         <Chat session={session.id} lines={lines} registrants={registrants} />
-        <Moments
+        <InteractionList
           webinar={webinar}
           session={session.id}
           open={control.open}

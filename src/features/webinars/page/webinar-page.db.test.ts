@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
 
-const tested = await testSite()
-const { db, tokens } = tested
-const { addWebinar, addSession, get, call: callAs } = webinarVisitors(tested)
+const siteApp = await testSite()
+const { db, tokens } = siteApp
+const { addWebinar, addSession, get, call: callAs } = webinarVisitors(siteApp)
 const userOf = async (role: string) =>
   (await db.sql<{ id: string }>('select user_id as id from user_roles where role = $1 limit 1', [role]))[0]!.id
 const accessOf = async (role: string) =>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { db } = tested
-const { addWebinar, addSession, get, post } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { db } = siteApp
+const { addWebinar, addSession, get, post } = webinarVisitors(siteApp)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
 test('upcoming sessions are listed although past sessions exceed the row limit of one response', async () => {

@@ -4,9 +4,9 @@ import { webinarVisitors } from '../../../../test/webinars.ts'
 import { changeRoom, followRoom, type OpenRoom } from './follow-room.ts'
 import { createServerClock } from './server-clock.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, anonKey } = tested
-const { addWebinar, addSession } = webinarVisitors(tested)
+const siteApp = await testSite({ demo: false })
+const { app, db, anonKey } = siteApp
+const { addWebinar, addSession } = webinarVisitors(siteApp)
 const webinar = await addWebinar('gaps')
 const session = await addSession(webinar, '1 minute')
 await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])

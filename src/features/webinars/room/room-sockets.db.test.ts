@@ -5,10 +5,10 @@ import { openRoomSocket } from '../../../../test/room-socket.ts'
 import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
 
-const tested = await testSite({ demo: false })
-const { app, db, tokens, anonKey } = tested
+const siteApp = await testSite({ demo: false })
+const { app, db, tokens, anonKey } = siteApp
 const { as, ids } = await makeActors(db)
-const { addWebinar, addSession, call } = webinarVisitors(tested)
+const { addWebinar, addSession, call } = webinarVisitors(siteApp)
 const webinar = await addWebinar('room')
 const [session, other] = [await addSession(webinar, '1 minute'), await addSession(webinar, '2 minutes')]
 await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])

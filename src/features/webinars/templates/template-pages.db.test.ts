@@ -7,10 +7,10 @@ import { pageBlocks } from '../page/page-blocks.ts'
 import { readTemplateFile, templateFileOf } from './template-file.ts'
 import { TemplateDefinition } from './webinar-template.ts'
 
-const tested = await testSite({ demo: false })
-const { db, tokens } = tested
+const siteApp = await testSite({ demo: false })
+const { db, tokens } = siteApp
 const { ids, as } = await makeActors(db)
-const { get, call, addWebinar, addSession } = webinarVisitors(tested)
+const { get, call, addWebinar, addSession } = webinarVisitors(siteApp)
 const access = await tokens.sign({ role: 'authenticated', sub: ids.content }, 600)
 
 type Newest = { id: string; version: number; shown: string | null; blocks: { kind: string; content: object }[] }

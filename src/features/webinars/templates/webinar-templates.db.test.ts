@@ -4,10 +4,10 @@ import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
 import { TemplateDefinition } from './webinar-template.ts'
 
-const tested = await testSite({ demo: false })
-const { db, tokens } = tested
+const siteApp = await testSite({ demo: false })
+const { db, tokens } = siteApp
 const { ids, as } = await makeActors(db)
-const { get, call, addWebinar, addSession } = webinarVisitors(tested)
+const { get, call, addWebinar, addSession } = webinarVisitors(siteApp)
 const access = await tokens.sign({ role: 'authenticated', sub: ids.content }, 600)
 
 const definition = TemplateDefinition.parse({

@@ -14,7 +14,7 @@ test.each([
   expect(Math.ceil(size / partSize)).toBeLessThanOrEqual(10_000)
 })
 
-test('an error in a successful response to the completion is an error of the upload, which is aborted', async () => {
+test('an error in the 200 response of CompleteMultipartUpload fails the upload and aborts it', async () => {
   const asked: string[] = []
   const ask = async (method: string, path: string) => {
     asked.push(`${method} ${path}`)

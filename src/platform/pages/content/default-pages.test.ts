@@ -48,7 +48,7 @@ test('the last block of a page offers a smaller step beside the call', () => {
   expect(hardOnly).toEqual([])
 })
 
-test('every link to the call has the same words, except that a product calls it by its meeting', () => {
+test('every link to the call has the same text, except that a product names its meeting', () => {
   const text = defaultPages.flatMap(({ path, blocks }) =>
     path === '/product-3'
       ? []

@@ -21,18 +21,18 @@ type Options = {
 export function createMails({ renderer, connect, readFacts, linkSeconds }: Options) {
   const templates = createMailTemplates(connect)
 
-  async function about() {
+  async function readMailFacts() {
     const [facts, emailTemplates] = await Promise.all([readFacts(), templates.read()])
     return { ...facts, emailTemplates, linkSeconds }
   }
 
   const composeMail: ComposeMail = async (kind, data) => {
-    const [{ renderMail }, facts] = await Promise.all([renderer.open(), about()])
+    const [{ renderMail }, facts] = await Promise.all([renderer.open(), readMailFacts()])
     return renderMail(kind, data, facts)
   }
 
   const renderMail: RenderMail = async (mail) => {
-    const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), about()])
+    const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), readMailFacts()])
     return renderProductMail(mail, facts)
   }
 

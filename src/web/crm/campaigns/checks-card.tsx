@@ -21,8 +21,8 @@ export function useChecks({ draft, seen }: CampaignAutosave) {
   return checksOf(draft, { people, bytes, business: business ?? undefined, settings, fields, now: useNow() })
 }
 
-export function ChecksCard({ writing }: { writing: CampaignAutosave }) {
-  const checks = useChecks(writing)
+export function ChecksCard({ autosave }: { autosave: CampaignAutosave }) {
+  const checks = useChecks(autosave)
   return (
     <section className="campaign__card" aria-labelledby="checks">
       <h2 id="checks">לפני השליחה</h2>
@@ -43,7 +43,7 @@ export function ChecksCard({ writing }: { writing: CampaignAutosave }) {
           </li>
         )}
       </ul>
-      <MissingValues of={{ campaignId: writing.seen().id }} />
+      <MissingValues of={{ campaignId: autosave.seen().id }} />
     </section>
   )
 }

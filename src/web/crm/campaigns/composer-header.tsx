@@ -22,12 +22,12 @@ import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
 
-type Props = { writing: CampaignAutosave; onReread: () => void }
+type Props = { autosave: CampaignAutosave; onReread: () => void }
 
-export function ComposerHeader({ writing, onReread }: Props) {
-  const { draft, saving, save, seen } = writing
+export function ComposerHeader({ autosave, onReread }: Props) {
+  const { draft, saving, save, seen } = autosave
   const [openDialog, setOpenDialog] = useState<'now' | 'later'>()
-  const isReady = useChecks(writing).every(({ kind }) => kind !== 'problem')
+  const isReady = useChecks(autosave).every(({ kind }) => kind !== 'problem')
   const maySend = isAdmin(useOwnRoles())
   const schedule = useScheduleCampaign()
   const testing = useSendTest()

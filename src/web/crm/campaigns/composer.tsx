@@ -28,12 +28,12 @@ const subject = {
 }
 
 function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly MergeField[] }) {
-  const writing = useCampaignAutosave(opened)
-  useUnsaved(writing.isUnsaved)
-  const { draft, change } = writing
+  const autosave = useCampaignAutosave(opened)
+  useUnsaved(autosave.isUnsaved)
+  const { draft, change } = autosave
   return (
     <div className="view campaign">
-      <ComposerHeader writing={writing} onReread={onReread} />
+      <ComposerHeader autosave={autosave} onReread={onReread} />
       <div className="campaign__in">
         <div className="campaign__form">
           <AudienceCard draft={draft} change={change} />
@@ -59,7 +59,7 @@ function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly
               הכפתור שבסוף כל שדה מוסיף שם פרטי, תגית או קישור אישי. אפשר גם להקליד שני סוגריים מסולסלים.
             </p>
           </MailFields>
-          <ChecksCard writing={writing} />
+          <ChecksCard autosave={autosave} />
         </div>
         <MessagePreview content={draft} purpose="marketing" countsClicks={draft.counts_clicks} fields={fields} />
       </div>

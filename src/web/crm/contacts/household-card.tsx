@@ -11,8 +11,8 @@ import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 /** The contact's household. */
 export function HouseholdCard({ contact }: SectionProps) {
   const [isLinking, setLinking] = useState(false)
-  const home = contact.household
-  const others = (home?.members ?? []).filter(({ id, deleted_at }) => id !== contact.id && deleted_at === null)
+  const household = contact.household
+  const others = (household?.members ?? []).filter(({ id, deleted_at }) => id !== contact.id && deleted_at === null)
   return (
     <Block
       title="הבית"
@@ -22,8 +22,8 @@ export function HouseholdCard({ contact }: SectionProps) {
         </Button>
       }
     >
-      {!home && <BlockText>אפשר לקשר בני זוג או משפחה, ולראות את הכול יחד</BlockText>}
-      {home && (
+      {!household && <BlockText>אפשר לקשר בני זוג או משפחה, ולראות את הכול יחד</BlockText>}
+      {household && (
         <ul className="household">
           {others.map((member) => (
             <li key={member.id}>
@@ -36,7 +36,7 @@ export function HouseholdCard({ contact }: SectionProps) {
             </li>
           ))}
           <li>
-            <Link to={`/crm/households/${home.id}`}>לדף המשותף</Link>
+            <Link to={`/crm/households/${household.id}`}>לדף המשותף</Link>
           </li>
         </ul>
       )}

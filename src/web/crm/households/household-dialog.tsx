@@ -7,20 +7,20 @@ import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { useRowEdit } from '#platform/editing/use-row-edit.tsx'
 
-type Props = { home: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { household: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Edits a household. */
-export const HouseholdDialog = ({ home, open, onOpenChange }: Props) => (
+export const HouseholdDialog = ({ household, open, onOpenChange }: Props) => (
   <RecordDialog open={open} onClose={() => onOpenChange(false)} title="עריכת פרטי הבית">
-    <HouseholdForm home={home} />
+    <HouseholdForm household={household} />
   </RecordDialog>
 )
 
 const ownRefusals = { ...refusals, row_gone: 'משק הבית נמחק בינתיים, או שאין לכם גישה אליו' }
 
-function HouseholdForm({ home }: Pick<Props, 'home'>) {
+function HouseholdForm({ household }: Pick<Props, 'household'>) {
   const readForeignChanges = useForeignChanges('households')
-  const { base, seen, changed, before, conflict } = useRowEdit(home, { readForeignChanges, differences: () => [] })
+  const { base, seen, changed, before, conflict } = useRowEdit(household, { readForeignChanges, differences: () => [] })
   const change = useChangeHousehold()
 
   async function save(typed: HouseholdEdit) {
@@ -55,14 +55,14 @@ function HouseholdForm({ home }: Pick<Props, 'home'>) {
             error={errors['name']}
             required
             maxLength={120}
-            defaultValue={home.name}
+            defaultValue={household.name}
             autoComplete="off"
           />
           <TextField
             label="כתובת"
             name="address"
             maxLength={200}
-            defaultValue={home.address ?? ''}
+            defaultValue={household.address ?? ''}
             autoComplete="off"
           />
           <TextAreaField
@@ -71,7 +71,7 @@ function HouseholdForm({ home }: Pick<Props, 'home'>) {
             rows={4}
             maxLength={4000}
             dir="auto"
-            defaultValue={home.notes ?? ''}
+            defaultValue={household.notes ?? ''}
           />
         </>
       )}

@@ -19,7 +19,7 @@ import { JointContactPoints } from '#features/households/screens/joint-contact-p
 import { HouseholdTasks } from '../tasks/contact-tasks.tsx'
 
 /** Household record in three columns: members, their shared timeline, next steps. */
-export function HouseholdRecord({ home }: { home: ShownHousehold }) {
+export function HouseholdRecord({ household }: { household: ShownHousehold }) {
   const now = useNow()
   const [isEditing, setEditing] = useState(false)
   const [isLinking, setLinking] = useState(false)
@@ -30,7 +30,7 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
         head={
           <header className="home-head">
             <h1>
-              <bdi>{home.name}</bdi>
+              <bdi>{household.name}</bdi>
             </h1>
             <Button
               look="ghost"
@@ -44,12 +44,12 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
           </header>
         }
       >
-        {(home.address || home.notes) && (
+        {(household.address || household.notes) && (
           <Facts>
-            {home.address && <Fact name="כתובת">{home.address}</Fact>}
-            {home.notes && (
+            {household.address && <Fact name="כתובת">{household.address}</Fact>}
+            {household.notes && (
               <Fact name="הערות">
-                <span className="home-notes">{home.notes}</span>
+                <span className="home-notes">{household.notes}</span>
               </Fact>
             )}
           </Facts>
@@ -57,35 +57,37 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
         <Block
           title="בני הבית"
           action={
-            home.members[0] && (
+            household.members[0] && (
               <Button look="ghost" size="sm" icon={<Icon of={UserPlus} />} onClick={() => setLinking(true)}>
                 הוספה
               </Button>
             )
           }
         >
-          <MemberList members={home.members} />
+          <MemberList members={household.members} />
         </Block>
-        <JointContactPoints members={home.members} />
+        <JointContactPoints members={household.members} />
         <CustomFields
           entity="household"
-          record={home}
+          record={household}
           onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
         />
       </RecordIdentity>
-      <HouseholdTimeline home={home} now={now}>
+      <HouseholdTimeline household={household} now={now}>
         <div className="record__next">
-          <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
-          <HouseholdOpportunities members={home.members} />
-          {home.members.map((member) => (
+          <HouseholdTasks memberIds={household.members.map(({ id }) => id)} />
+          <HouseholdOpportunities members={household.members} />
+          {household.members.map((member) => (
             <ProcessCard key={member.id} contactId={member.id} whose={member.full_name} />
           ))}
-          <HouseholdBalance members={home.members} />
-          <MailPreferencesTable members={home.members} />
+          <HouseholdBalance members={household.members} />
+          <MailPreferencesTable members={household.members} />
         </div>
       </HouseholdTimeline>
-      <HouseholdDialog home={home} open={isEditing} onOpenChange={setEditing} />
-      {home.members[0] && <LinkDialog contactId={home.members[0].id} open={isLinking} onOpenChange={setLinking} />}
+      <HouseholdDialog household={household} open={isEditing} onOpenChange={setEditing} />
+      {household.members[0] && (
+        <LinkDialog contactId={household.members[0].id} open={isLinking} onOpenChange={setLinking} />
+      )}
     </div>
   )
 }

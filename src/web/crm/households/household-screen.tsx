@@ -12,12 +12,12 @@ import { HouseholdRecord } from './household-record.tsx'
 
 export function Component() {
   const householdId = useIdParam('householdId')
-  const { data: home, error, isPending, refetch } = useHousehold(householdId)
+  const { data: household, error, isPending, refetch } = useHousehold(householdId)
   useLiveHousehold(householdId)
-  useScreenTitle(home?.name ?? 'משק בית')
+  useScreenTitle(household?.name ?? 'משק בית')
   if (isPending) return <Loading page size="lg" />
-  if (error && !home) return <FailedToLoad insteadOf={home} error={error} onRetry={() => void refetch()} />
-  if (!home)
+  if (error && !household) return <FailedToLoad insteadOf={household} error={error} onRetry={() => void refetch()} />
+  if (!household)
     return (
       <div className="view">
         <EmptyState
@@ -31,5 +31,5 @@ export function Component() {
         />
       </div>
     )
-  return <HouseholdRecord key={home.id} home={home} />
+  return <HouseholdRecord key={household.id} household={household} />
 }

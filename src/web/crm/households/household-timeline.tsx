@@ -6,14 +6,14 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { RecordComposer, RecordTimelineLines, useComposerMode } from '../timeline/record-timeline.tsx'
 
 /** Rendered between composer and timeline. */
-type Props = { home: ShownHousehold; now: Date; children: ReactNode }
+type Props = { household: ShownHousehold; now: Date; children: ReactNode }
 
 /** Timeline of all members, and a composer. An entry belongs to one member and shows here and on their own page. */
-export function HouseholdTimeline({ home, now, children }: Props) {
-  const of = { householdId: home.id, memberIds: home.members.map(({ id }) => id) }
+export function HouseholdTimeline({ household, now, children }: Props) {
+  const of = { householdId: household.id, memberIds: household.members.map(({ id }) => id) }
   const [mode, setMode] = useComposerMode(of)
   const [aboutId, setAboutId] = useState<string>()
-  const about = home.members.find(({ id }) => id === aboutId) ?? home.members[0]
+  const about = household.members.find(({ id }) => id === aboutId) ?? household.members[0]
   if (!about)
     return (
       <>
@@ -26,7 +26,7 @@ export function HouseholdTimeline({ home, now, children }: Props) {
 
   function choose(id: string) {
     setAboutId(id)
-    const next = home.members.find((member) => member.id === id)
+    const next = household.members.find((member) => member.id === id)
     const isReachable = mode === 'whatsapp' ? phoneOf(next) : mode === 'email' ? emailOf(next) : true
     if (!isReachable) setMode('note')
   }
@@ -34,14 +34,14 @@ export function HouseholdTimeline({ home, now, children }: Props) {
   return (
     <>
       <section className="record__compose" aria-label="תיעוד">
-        {home.members.length > 1 && (
+        {household.members.length > 1 && (
           <SelectField
             label="על מי כותבים"
             name="about"
             value={about.id}
             onChange={({ target }) => choose(target.value)}
           >
-            {home.members.map(({ id, full_name: name }) => (
+            {household.members.map(({ id, full_name: name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -62,7 +62,7 @@ export function HouseholdTimeline({ home, now, children }: Props) {
           of={of}
           now={now}
           known={[]}
-          whose={(contactId) => home.members.find(({ id }) => id === contactId)?.full_name}
+          whose={(contactId) => household.members.find(({ id }) => id === contactId)?.full_name}
         />
       </TimelineSection>
     </>

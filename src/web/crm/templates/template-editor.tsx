@@ -25,17 +25,17 @@ import { useTemplateAutosave } from './use-template-autosave.ts'
 type Props = { opened: MessageTemplate; fields: readonly MergeField[]; onReread: () => void }
 
 export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
-  const writing = useTemplateAutosave(opened)
-  useUnsaved(writing.saving !== 'saved')
+  const autosave = useTemplateAutosave(opened)
+  useUnsaved(autosave.saving !== 'saved')
   const [contact, setContact] = useState<PickerItem | null>(null)
-  const { name, purpose, context_type: contextType, draft } = writing.draft
+  const { name, purpose, context_type: contextType, draft } = autosave.draft
   const fields = useMergeFields(contextType) ?? ofOpened
   const { channel } = opened
   const errors = checkTemplateContent({ channel, content: draft }, fields)
-  const change = (part: object) => writing.change({ draft: { ...draft, ...part } })
+  const change = (part: object) => autosave.change({ draft: { ...draft, ...part } })
   return (
     <div className="view campaign">
-      <TemplateHeader writing={writing} isReady={errors.length === 0} contactId={contact?.id} onReread={onReread} />
+      <TemplateHeader autosave={autosave} isReady={errors.length === 0} contactId={contact?.id} onReread={onReread} />
       <div className="campaign__in">
         <div className="campaign__form">
           <section className="campaign__card" aria-label="פרטי התבנית">
@@ -47,14 +47,14 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
                 maxLength={120}
                 autoComplete="off"
                 value={name}
-                onChange={({ target }) => writing.change({ name: target.value })}
+                onChange={({ target }) => autosave.change({ name: target.value })}
               />
               <SelectField
                 name="purpose"
                 label="סוג ההודעה"
                 hint={purpose === 'marketing' ? 'תישלח רק למי שהסכימו, עם קישור להסרה' : 'בלי תוכן שיווקי'}
                 value={purpose}
-                onChange={({ target }) => writing.change({ purpose: target.value as TemplatePurpose })}
+                onChange={({ target }) => autosave.change({ purpose: target.value as TemplatePurpose })}
               >
                 {templatePurposes.map((one) => (
                   <option key={one} value={one}>
@@ -66,13 +66,13 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
                 name="context_type"
                 label="על מה ההודעה"
                 hint={
-                  writing.seen.published_number === null
+                  autosave.seen.published_number === null
                     ? 'פותח שדות נוספים, כמו מועד הפגישה או קישור להדרכה'
                     : 'נקבע בפרסום הראשון'
                 }
-                disabled={writing.seen.published_number !== null}
+                disabled={autosave.seen.published_number !== null}
                 value={contextType ?? ''}
-                onChange={({ target }) => writing.change({ context_type: target.value || null })}
+                onChange={({ target }) => autosave.change({ context_type: target.value || null })}
               >
                 <option value="">איש הקשר</option>
                 {Object.entries(mergeContexts).map(([type, { label }]) => (

@@ -24,15 +24,15 @@ import { TemplateHistory } from './template-history.tsx'
 import type { useTemplateAutosave } from './use-template-autosave.ts'
 
 type Props = {
-  writing: ReturnType<typeof useTemplateAutosave>
+  autosave: ReturnType<typeof useTemplateAutosave>
   isReady: boolean
   /** The contact of the preview, for whom the test mail is rendered. */
   contactId: string | undefined
   onReread: () => void
 }
 
-export function TemplateHeader({ writing, isReady, contactId, onReread }: Props) {
-  const { draft, saving, seen } = writing
+export function TemplateHeader({ autosave, isReady, contactId, onReread }: Props) {
+  const { draft, saving, seen } = autosave
   const { running, run } = useSingleFlight<'publish' | 'test' | 'archive'>()
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const publishing = usePublishTemplate()
@@ -43,7 +43,7 @@ export function TemplateHeader({ writing, isReady, contactId, onReread }: Props)
 
   /** Runs after the pending edits are saved; a refusal is shown under the title. */
   async function act(title: string, work: () => Promise<unknown>) {
-    if (!(await writing.save())) return
+    if (!(await autosave.save())) return
     try {
       await work()
     } catch (error) {
@@ -53,7 +53,7 @@ export function TemplateHeader({ writing, isReady, contactId, onReread }: Props)
 
   const publish = () =>
     act('התבנית לא פורסמה', async () => {
-      const { id, version } = writing.read().seen
+      const { id, version } = autosave.read().seen
       await publishing.mutateAsync({ id, version })
       toast.success('התבנית פורסמה. ההודעה הבאה תצא בנוסח הזה')
       onReread()
@@ -138,8 +138,8 @@ export function TemplateHeader({ writing, isReady, contactId, onReread }: Props)
           mayRestore={mayPublish && !isArchived}
           onClose={() => setHistoryOpen(false)}
           onRestore={async (number) => {
-            if (!(await writing.save())) return
-            const { id, version } = writing.read().seen
+            if (!(await autosave.save())) return
+            const { id, version } = autosave.read().seen
             await publishing.mutateAsync({ id, version, from: number })
             toast.success(`גרסה ${number} פורסמה שוב`)
             setHistoryOpen(false)

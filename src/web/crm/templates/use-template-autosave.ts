@@ -18,7 +18,7 @@ type Edit = { draft: TemplateDraft; saving: SaveState; seen: MessageTemplate }
 /** Autosave of the opened draft, for the lifetime of its screen. */
 export function useTemplateAutosave(opened: MessageTemplate) {
   const backend = useBackend()
-  const [writing] = useState(() =>
+  const [autosave] = useState(() =>
     createAutosave<Edit, 'draft'>({
       opened: { draft: draftOf(opened), saving: 'saved', seen: opened },
       text: 'draft',
@@ -31,8 +31,8 @@ export function useTemplateAutosave(opened: MessageTemplate) {
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: noticeId }),
     }),
   )
-  const { draft, saving, seen } = useAutosave(writing, noticeId)
-  return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
+  const { draft, saving, seen } = useAutosave(autosave, noticeId)
+  return { draft, saving, seen, change: autosave.change, save: autosave.save, read: autosave.read }
 }
 
 const isConflict = (error: unknown) => refusalCode(error) === 'template_changed'

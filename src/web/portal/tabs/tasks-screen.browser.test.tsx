@@ -6,7 +6,7 @@ import { backendAsService, openScreen } from '../../../../test/browser/render.ts
 
 const open = page.getByRole('region', { name: 'לעשות' })
 
-test('a client without tasks is led to the stages; one open task is counted in words, and none is said in words', async () => {
+test('a client without tasks gets a link to the stages; one open task and no open task are written in words', async () => {
   const { account, contactId } = await makeClient()
   const service = backendAsService()
   const empty = await openScreen('/client-portal/tasks', account)

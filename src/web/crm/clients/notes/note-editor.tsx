@@ -30,8 +30,8 @@ const saveLabels: Record<SaveState, string> = {
 
 /** `note` is the row of the last query; the editor holds newer edits. */
 export function NoteEditor({ note }: { note: OpenedNote }) {
-  const writing = useNoteAutosave(note)
-  const { draft, saving } = writing
+  const autosave = useNoteAutosave(note)
+  const { draft, saving } = autosave
   const navigate = useNavigate()
   const addingTasks = useAddTasksOfNote()
   const deleting = useDeleteNote()
@@ -42,8 +42,8 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
 
   /** Runs after pending edits are saved. */
   async function act(title: string, work: () => Promise<unknown>) {
-    if (!(await writing.save())) {
-      const { saving: state, theirs } = writing.read()
+    if (!(await autosave.save())) {
+      const { saving: state, theirs } = autosave.read()
       if (state === 'conflict') toast.error(theirs ? refusals.stale_version : refusals.row_gone, { title })
       return
     }
@@ -55,17 +55,17 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
   }
   const addTasks = () =>
     act('המשימות לא נפתחו', async () => {
-      const added = await addingTasks.mutateAsync(writing.read().seen)
+      const added = await addingTasks.mutateAsync(autosave.read().seen)
       toast.success(count(added, { one: 'נפתחה משימה אחת', two: 'נפתחו שתי משימות', other: 'נפתחו # משימות' }))
-      await writing.takeTasks()
+      await autosave.takeTasks()
     })
   async function remove() {
-    await writing.discard()
+    await autosave.discard()
     try {
       await deleting.mutateAsync(note.id)
     } catch (error) {
       // Pending edits are saved as usual.
-      writing.change({})
+      autosave.change({})
       toast.error(refusalText(error, refusals), { title: 'הסיכום לא נמחק' })
       return
     }
@@ -91,12 +91,12 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
           </output>
         </div>
       </div>
-      {saving === 'conflict' && writing.theirs && (
+      {saving === 'conflict' && autosave.theirs && (
         <div className="note__behind" role="alert">
           <p>הסיכום נשמר בינתיים במקום אחר. מה שנכתב כאן עוד לא נשמר.</p>
           <div className="block__actions">
-            <Button onClick={() => writing.takeTheirs()}>לגרסה האחרונה</Button>
-            <Button look="danger" onClick={() => void writing.saveMine()}>
+            <Button onClick={() => autosave.takeTheirs()}>לגרסה האחרונה</Button>
+            <Button look="danger" onClick={() => void autosave.saveMine()}>
               שמירה של מה שכאן במקומה
             </Button>
           </div>
@@ -110,13 +110,13 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
           required
           autoComplete="off"
           value={draft.title}
-          onChange={({ target }) => writing.change({ title: target.value })}
+          onChange={({ target }) => autosave.change({ title: target.value })}
         />
         <DayField
           name="held_on"
           label="מתי"
           value={draft.held_on}
-          onValueChange={(held_on) => held_on && writing.change({ held_on })}
+          onValueChange={(held_on) => held_on && autosave.change({ held_on })}
         />
       </div>
       <MergeTextField
@@ -127,7 +127,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
         fields={[]}
         maxLength={noteMax}
         value={draft.private_md}
-        onChange={(private_md) => writing.change({ private_md })}
+        onChange={(private_md) => autosave.change({ private_md })}
       />
       <MergeTextField
         name="shared_md"
@@ -137,7 +137,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
         fields={[]}
         maxLength={noteMax}
         value={draft.shared_md}
-        onChange={(shared_md) => writing.change({ shared_md })}
+        onChange={(shared_md) => autosave.change({ shared_md })}
       />
       <Block
         title="החלטות וצעדים הבאים"
@@ -149,9 +149,9 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
           )
         }
       >
-        <StepList key={writing.epoch} steps={draft.steps} onChange={(steps) => writing.change({ steps })} />
+        <StepList key={autosave.epoch} steps={draft.steps} onChange={(steps) => autosave.change({ steps })} />
       </Block>
-      <ShareNote note={note} writing={writing} act={act} />
+      <ShareNote note={note} autosave={autosave} act={act} />
       <div className="block__actions">
         <Button look="ghost" onClick={() => setDeleting(true)}>
           מחיקת הסיכום

@@ -9,19 +9,19 @@ import type { useNoteAutosave } from './use-note-autosave.ts'
 
 type Props = {
   note: OpenedNote
-  writing: ReturnType<typeof useNoteAutosave>
+  autosave: ReturnType<typeof useNoteAutosave>
   act: (title: string, work: () => Promise<unknown>) => Promise<void>
 }
 
-export function ShareNote({ note, writing, act }: Props) {
+export function ShareNote({ note, autosave, act }: Props) {
   const sharing = useShareNote()
   const unsharing = useUnshareNote()
-  const { draft } = writing
+  const { draft } = autosave
   const { summary, hasPartner } = note
   const isEmpty = draft.shared_md.trim() === '' && draft.steps.every(({ text }) => text.trim() === '')
   const share = () =>
     act('הסיכום לא שותף', async () => {
-      await sharing.mutateAsync(writing.read().seen)
+      await sharing.mutateAsync(autosave.read().seen)
       toast.success(summary ? 'הסיכום המשותף עודכן' : 'הסיכום מחכה באזור האישי')
     })
   const unshare = () =>
@@ -41,7 +41,7 @@ export function ShareNote({ note, writing, act }: Props) {
           name="shared_with"
           label="שני בני הזוג רואים"
           checked={draft.shared_with === 'household'}
-          onChange={({ target }) => writing.change({ shared_with: target.checked ? 'household' : 'client' })}
+          onChange={({ target }) => autosave.change({ shared_with: target.checked ? 'household' : 'client' })}
         />
       )}
       <div className="block__actions">

@@ -25,38 +25,38 @@ type Edit = { draft: NoteDraft; saving: SaveState; seen: NoteVersion; theirs: Sa
 export function useNoteAutosave(opened: OpenedNote) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const [writing] = useState(() => openNote(backend, queries, opened))
-  const now = useAutosave(writing, noticeId)
+  const [autosave] = useState(() => openNote(backend, queries, opened))
+  const now = useAutosave(autosave, noticeId)
 
   return {
     ...now,
-    change: writing.change,
-    save: writing.save,
-    read: writing.read,
+    change: autosave.change,
+    save: autosave.save,
+    read: autosave.read,
     /** Replaces the local text with the server's. */
     takeTheirs() {
-      const { theirs, epoch } = writing.read()
+      const { theirs, epoch } = autosave.read()
       if (!theirs) return
       const draft = draftOf(theirs)
-      void writing.saveOver(draft, { draft, seen: theirs, theirs: undefined, epoch: epoch + 1 })
+      void autosave.saveOver(draft, { draft, seen: theirs, theirs: undefined, epoch: epoch + 1 })
     },
     /** Saves the local text over the server's version, after the conflict was shown to the user. */
     saveMine() {
-      const { theirs } = writing.read()
-      return theirs && writing.saveOver(draftOf(theirs), { seen: theirs, theirs: undefined })
+      const { theirs } = autosave.read()
+      return theirs && autosave.saveOver(draftOf(theirs), { seen: theirs, theirs: undefined })
     },
     /** Called before the note is deleted: pending edits are discarded, and navigation is not blocked. */
     async discard() {
-      if (writing.read().saving === 'saving') await writing.save()
-      writing.close()
-      writing.update({ saving: 'saved', theirs: undefined })
+      if (autosave.read().saving === 'saving') await autosave.save()
+      autosave.close()
+      autosave.update({ saving: 'saved', theirs: undefined })
     },
     /** After tasks were created: applies the new version, and the task of each step. Text typed since is preserved. */
     async takeTasks() {
-      const saved = await readSavedNote(backend, writing.read().seen.id)
+      const saved = await readSavedNote(backend, autosave.read().seen.id)
       // A save that started in between is refused as stale; its content is saved below.
-      if (writing.read().saving === 'saving') await writing.save()
-      const { draft, seen, saving } = writing.read()
+      if (autosave.read().saving === 'saving') await autosave.save()
+      const { draft, seen, saving } = autosave.read()
       // A colleague also saved: the next save reports the conflict.
       if (saved?.version !== seen.version + 1) return
       const tasks = new Map(saved.steps.map(({ id, task_id }) => [id, task_id]))
@@ -66,13 +66,13 @@ export function useNoteAutosave(opened: OpenedNote) {
       }
       const withTasks = { ...draft, steps: draft.steps.map(withTask) }
       const part = { draft: withTasks, seen: saved, theirs: undefined }
-      await writing.saveOver(saving === 'saved' ? withTasks : draftOf(saved), part)
+      await autosave.saveOver(saving === 'saved' ? withTasks : draftOf(saved), part)
     },
   }
 }
 
 function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
-  const writing = createAutosave<Edit, 'draft'>({
+  const autosave = createAutosave<Edit, 'draft'>({
     opened: { draft: draftOf(opened), saving: 'saved', seen: opened, theirs: undefined, epoch: 0 },
     text: 'draft',
     async save({ seen, draft }) {
@@ -81,7 +81,7 @@ function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
         void queries.invalidateQueries({ queryKey: ['session-notes', 'of'] })
         return { seen: { id, version }, theirs: undefined }
       } catch (error) {
-        if (error instanceof EditConflict) writing.update({ theirs: (error.theirs as SavedNote | null) ?? undefined })
+        if (error instanceof EditConflict) autosave.update({ theirs: (error.theirs as SavedNote | null) ?? undefined })
         throw error
       }
     },
@@ -94,7 +94,7 @@ function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
     },
     onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: noticeId }),
   })
-  return writing
+  return autosave
 }
 
 const draftOf = ({ title, held_on, private_md, shared_md, steps, shared_with }: NoteDraft): NoteDraft => ({

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Polls, offers, files and announcements: the host opens and closes them in the room, and sees responses in realtime. */
-export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
+export function InteractionList({ webinar, session, open, isRoomOpen, isHost }: Props) {
   const { data: interactions = [] } = useInteractions(webinar.id)
   return (
     <Block
@@ -34,7 +34,7 @@ export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
       {interactions.length > 0 && !isRoomOpen && <BlockText>אפשר לפתוח רגעים כשהחדר פתוח.</BlockText>}
       <ol className="control-room__lines">
         {interactions.map((interaction) => (
-          <Moment
+          <InteractionItem
             key={interaction.id}
             interaction={interaction}
             session={session}
@@ -49,7 +49,7 @@ export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
   )
 }
 
-type MomentProps = {
+type InteractionItemProps = {
   interaction: Interaction
   session: string
   opening: Opening | undefined
@@ -58,7 +58,7 @@ type MomentProps = {
   isByClock: boolean
 }
 
-function Moment({ interaction, session, opening, isRoomOpen, isHost, isByClock }: MomentProps) {
+function InteractionItem({ interaction, session, opening, isRoomOpen, isHost, isByClock }: InteractionItemProps) {
   const change = useOpenInteraction(session)
   const { id, kind, title, choices, at_second: at } = interaction
   const set = (isOpen: boolean) => change.mutate({ interaction: id, isOpen }, { onError: failedStep })

@@ -1,4 +1,4 @@
-// A couple with two sign-ins, a client of another household and their staff, for the database tests of the budget.
+// A couple with two accounts, a client of another household and their staff, for the database tests of the budget.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { createFunctionList } from '#server/handlers.ts'
@@ -44,7 +44,7 @@ export type Answer = Pick<Budget, 'householdId' | 'partners' | 'sharing' | 'hist
   budget: { items: Item[] } | null
 }
 
-export async function makeBudgetHome(db: Awaited<ReturnType<typeof testDatabase>>) {
+export async function makeBudgetHousehold(db: Awaited<ReturnType<typeof testDatabase>>) {
   const { ids, as } = await makeActors(db)
   const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
   const newClient = async (name: string, household: string | null) => {
