@@ -12525,7 +12525,7 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- No mail in the last day, which remains for the confirmation.
+  -- Mails expire a day before the request, so that a recipient has a day left to confirm it.
   select 'requested', r.created_at, r.expires_at - interval '1 day', null::uuid, r.email, false
   from public.newsletter_requests r
   where r.id = request and r.confirmed_at is null

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import { triggerTypes } from '#features/automations/engine/admission.ts'
 import { type Definition, emptyDefinition } from '#features/automations/engine/definition.ts'
-import { listens } from '#features/automations/engine/listens.ts'
-import { touches } from '#features/automations/engine/touches.ts'
+import { listenedEvents } from '#features/automations/engine/listened-events.ts'
+import { touchedEntities } from '#features/automations/engine/touched-entities.ts'
 import { addTemplate } from './recipients.ts'
 
 /** In the automation each contact gets a task and a message, then waits. Returns its id. All contacts are created in one statement. */
@@ -22,7 +22,7 @@ export async function queueEvents(db: pg.Pool, { entering, others }: { entering:
        insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches)
        select id, 1, $1, $2, $3, $4 from made)
      select id from made`,
-    [definition, triggerTypes(definition), listens(definition), touches(definition)],
+    [definition, triggerTypes(definition), listenedEvents(definition), touchedEntities(definition)],
   )
   const { id } = rows[0]!
   await db.query(`update automations set current_version = 1, status = 'enabled' where id = $1`, [id])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { joined } from '../../test/browser/joined.ts'
+import { untilSubscribed } from '../../test/browser/until-subscribed.ts'
 import { holdNextRequest } from '../../test/browser/network.ts'
 import { backendAs, renderApp } from '../../test/browser/render.tsx'
 import { useTableChanges } from './realtime.ts'
@@ -78,7 +78,7 @@ test('changes made while the connection was lost are refetched on reconnect', as
   const contactId = await addContact()
   const sockets = openedSockets()
   const { connection } = await renderApp(<Reader contactId={contactId} />, { as: 'owner' })
-  await joined({ connection })
+  await untilSubscribed({ connection })
   // Otherwise a slow insert could follow the refetch.
   const reading = holdNextRequest('GET /rest/v1/tasks')
   for (const socket of sockets) socket.close()

@@ -92,7 +92,7 @@ import {
   demoStageDocuments,
   demoStageFormLink,
   demoStageForms,
-} from '#features/processes/stage-asks.seed.ts'
+} from '#features/processes/stage-requests.seed.ts'
 import { demoSessionNotes, demoSessionSummaries } from '#features/session-notes/session-notes.seed.ts'
 import { demoContactTags, demoTags } from '#features/contacts/contact-tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'

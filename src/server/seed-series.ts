@@ -1,8 +1,8 @@
 // Seeds the series of the landing pages once: message templates and a sequence each. Afterwards the owner edits them.
 import { triggerTypes } from '#features/automations/engine/admission.ts'
 import { allExits, type Definition } from '#features/automations/engine/definition.ts'
-import { listens } from '#features/automations/engine/listens.ts'
-import { touches } from '#features/automations/engine/touches.ts'
+import { listenedEvents } from '#features/automations/engine/listened-events.ts'
+import { touchedEntities } from '#features/automations/engine/touched-entities.ts'
 import { stepsOf } from '#features/automations/sequence-rows.ts'
 import { fitnessSeries } from '#features/lead-magnets/series/fitness-mails.ts'
 import { ninjaSeries } from '#features/lead-magnets/series/ninja-mails.ts'
@@ -43,7 +43,7 @@ async function seedOne(db: Db, series: Series) {
   )
   await db.query(
     `insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches) values ($1, 1, $2, $3, $4, $5)`,
-    [id, JSON.stringify(definition), triggerTypes(definition), listens(definition), touches(definition)],
+    [id, JSON.stringify(definition), triggerTypes(definition), listenedEvents(definition), touchedEntities(definition)],
   )
   await db.query(`update automations set current_version = 1, status = 'enabled' where id = $1`, [id])
   await db.query(

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { checkAutomation, publishAutomation } from './automations.server.ts'
 import type { SimulatedAutomation } from './automations.ts'
 import { type Definition, emptyDefinition, type Step } from './engine/definition.ts'
-import { listens } from './engine/listens.ts'
+import { listenedEvents } from './engine/listened-events.ts'
 import { recipes } from './recipes.ts'
 import { automationsOf } from './running/automations.fixture.ts'
 import { simulateAutomation } from './simulation/simulate.server.ts'
@@ -29,7 +29,7 @@ const caller = { userId, claims: { role: 'authenticated', sub: userId } }
 
 function recipeEvents() {
   return recipes.flatMap(({ definition }) => [
-    ...listens(definition),
+    ...listenedEvents(definition),
     ...(definition.trigger.type === 'event' ? [definition.trigger.event] : []),
   ])
 }

@@ -2,9 +2,9 @@
 import { seedId } from '#lib/seed-id.ts'
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { triggerTypes } from './engine/admission.ts'
-import { listens } from './engine/listens.ts'
+import { listenedEvents } from './engine/listened-events.ts'
 import { beginRun } from './engine/run-state.ts'
-import { touches } from './engine/touches.ts'
+import { touchedEntities } from './engine/touched-entities.ts'
 import { recipes } from './recipes.ts'
 
 const { key, name, definition } = recipes[0]!
@@ -32,8 +32,8 @@ export const demoAutomationVersions = (now: Date) => [
     version: 1,
     definition,
     trigger_types: triggerTypes(definition),
-    listens: listens(definition),
-    touches: touches(definition),
+    listens: listenedEvents(definition),
+    touches: touchedEntities(definition),
     published_at: hoursBefore(now, 96),
   },
 ]

@@ -7,8 +7,8 @@ import { triggerTypes } from './engine/admission.ts'
 import { checkDefinition } from './engine/check-definition.ts'
 import { Definition } from './engine/definition.ts'
 import { eachStep } from './engine/flow.ts'
-import { listens } from './engine/listens.ts'
-import { touches } from './engine/touches.ts'
+import { listenedEvents } from './engine/listened-events.ts'
+import { touchedEntities } from './engine/touched-entities.ts'
 import { readCheckContext, type CheckContextOptions } from './running/read-check-context.server.ts'
 
 const managesAutomations = async (db: Db) =>
@@ -57,8 +57,8 @@ export const publishAutomation = (options: CheckContextOptions) =>
           next,
           JSON.stringify(definition),
           triggerTypes(definition),
-          listens(definition),
-          touches(definition),
+          listenedEvents(definition),
+          touchedEntities(definition),
           caller.userId ?? null,
         ],
       )

@@ -14,7 +14,7 @@ async function selling() {
 }
 type Sale = Awaited<ReturnType<typeof selling>>
 
-async function inside(launch: Sale, email: string) {
+async function joinAndEnter(launch: Sale, email: string) {
   await join(launch.id, email)
   await send()
   return enter(linkIn((await mailsTo(email)).at(-1)))
@@ -36,7 +36,7 @@ const keyIn = (location: string | undefined) => /\?order=([\w-]{32})$/.exec(loca
 
 test('the checkout is prefilled for the participant, and shows until when price and seat are held', async () => {
   const launch = await selling()
-  const way = await begin(await inside(launch, 'begins@example.com'))
+  const way = await begin(await joinAndEnter(launch, 'begins@example.com'))
   const { body } = await get(way.headers.location!)
   expect(body).toMatch(/name="name"[^>]*value="נועה לדוגמה"|value="נועה לדוגמה"[^>]*name="name"/)
   expect(body).toContain('value="begins@example.com"')
@@ -50,7 +50,7 @@ test('the checkout is prefilled for the participant, and shows until when price 
 test('after the cart closes, a new checkout is refused, and one started earlier can be completed', async () => {
   const launch = await selling()
   const [early, late] = ['early@example.com', 'late@example.com']
-  const [ordered, missed] = [await inside(launch, early), await inside(launch, late)]
+  const [ordered, missed] = [await joinAndEnter(launch, early), await joinAndEnter(launch, late)]
   const order = keyIn((await begin(ordered)).headers.location)
   await closeCart(early)
   await closeCart(late)
@@ -69,7 +69,7 @@ test('after the cart closes, a new checkout is refused, and one started earlier 
 test('an order whose price is no longer held counts as new, and is refused after the cart closes', async () => {
   const launch = await selling()
   const email = 'slow@example.com'
-  const visitor = await inside(launch, email)
+  const visitor = await joinAndEnter(launch, email)
   const order = keyIn((await begin(visitor)).headers.location)
   await closeCart(email)
   await db.sql(`update orders set held_until = now() - interval '1 second' where email = $1`, [email])
@@ -80,7 +80,7 @@ test('an order whose price is no longer held counts as new, and is refused after
 
 test('two submissions create one order, and paying with another address still marks the participant as a buyer', async () => {
   const launch = await selling()
-  const visitor = await inside(launch, 'one@example.com')
+  const visitor = await joinAndEnter(launch, 'one@example.com')
   await begin(visitor)
   const order = keyIn((await begin(visitor)).headers.location)
   expect((await db.sql('select from orders where price_id = $1', [launch.priceId])).length).toBe(1)

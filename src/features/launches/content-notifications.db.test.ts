@@ -7,13 +7,13 @@ const { db } = siteApp
 const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 const launch = await addLaunch({ cart: false })
 
-async function inside(email: string) {
+async function joinAndEnter(email: string) {
   await join(launch.id, email)
   await send()
   return enter(linkIn((await mailsTo(email)).at(-1)))
 }
-type Inside = Awaited<ReturnType<typeof inside>>
-const ask = ({ path, cookie }: Inside, content = launch.second) => post(`${path}/ask`, { content }, { cookie })
+type Entered = Awaited<ReturnType<typeof joinAndEnter>>
+const ask = ({ path, cookie }: Entered, content = launch.second) => post(`${path}/ask`, { content }, { cookie })
 const open = (release: string) =>
   db.sql('update launch_contents set release_at = now() + $2::interval where id = $1', [launch.second, release])
 const sync = () => db.sql('select sync_launch_batch($1, null, 1000)', [launch.id])
@@ -34,7 +34,7 @@ async function mailed(email: string) {
 
 test('a participant who requests a notification gets one mail when the content opens, instead of the release mail for all', async () => {
   const email = 'asks@example.com'
-  const visitor = await inside(email)
+  const visitor = await joinAndEnter(email)
   expect(await waitingFor(email)).toEqual([{ key: 'launch.released' }])
   expect((await ask(visitor)).statusCode).toBe(303)
   await ask(visitor)
@@ -53,7 +53,7 @@ test('a participant who requests a notification gets one mail when the content o
 })
 
 test('a notification request is cancelled when its participant leaves, or has opened the content', async () => {
-  const [left, seen] = [await inside('left@example.com'), await inside('seen@example.com')]
+  const [left, seen] = [await joinAndEnter('left@example.com'), await joinAndEnter('seen@example.com')]
   await ask(left)
   await ask(seen)
   await post(`${left.path}/leave`, {}, left)
@@ -70,7 +70,7 @@ test('a notification request is cancelled when its participant leaves, or has op
 
 test('a buyer gets only the notifications they requested', async () => {
   const email = 'bought@example.com'
-  const visitor = await inside(email)
+  const visitor = await joinAndEnter(email)
   await db.sql(`update launch_participants set status = 'buyer' where email = $1`, [email])
   expect(await waitingFor(email)).toEqual([])
   await ask(visitor)
@@ -78,7 +78,7 @@ test('a buyer gets only the notifications they requested', async () => {
 })
 
 test('a notification request is refused for released content, for a sales page and without an access cookie', async () => {
-  const visitor = await inside('refused@example.com')
+  const visitor = await joinAndEnter('refused@example.com')
   expect((await ask(visitor, launch.first)).statusCode).toBe(409)
   await db.sql(`update launch_contents set kind = 'sales' where id = $1`, [launch.second])
   expect((await ask(visitor)).statusCode).toBe(409)

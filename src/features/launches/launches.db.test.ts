@@ -19,7 +19,7 @@ const participantOf = async (email: string) =>
     )
   )[0]!
 /** A participant with their mailed link and browser cookie. */
-async function inside(email: string, more: Record<string, string> = {}, of = launch.id) {
+async function joinAndEnter(email: string, more: Record<string, string> = {}, of = launch.id) {
   await join(of, email, more)
   await send()
   const link = linkIn((await mailsTo(email)).at(-1))
@@ -47,14 +47,14 @@ test('the landing page has a share image, and the personal page has none', async
   const [, address] = image.exec((await get(landingPath(launch.id))).body) ?? []
   const card = await get(address!.replaceAll('&amp;', '&'))
   expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png'])
-  const { participant } = await inside('card@example.com')
+  const { participant } = await joinAndEnter('card@example.com')
   const personal = watchPath(launch.id, participant.id)
   expect((await get(personal)).body).not.toMatch(image)
   expect((await get(`/share-image${personal}`)).statusCode).toBe(404)
 })
 
 test('the URL of a participant reveals neither a name nor whether the id exists', async () => {
-  const { participant } = await inside('cold@example.com')
+  const { participant } = await joinAndEnter('cold@example.com')
   const [real, plausible] = await Promise.all([
     get(watchPath(launch.id, participant.id)),
     get(watchPath(launch.id, '11111111-1111-4111-8111-111111111111')),
@@ -68,14 +68,14 @@ test('the URL of a participant reveals neither a name nor whether the id exists'
 })
 
 test("a participant's cookie does not open another participant's page", async () => {
-  const mine = await inside('mine@example.com')
-  const other = await inside('other@example.com')
+  const mine = await joinAndEnter('mine@example.com')
+  const other = await joinAndEnter('other@example.com')
   const { body } = await open(other.path, mine.cookie)
   expect(body).toContain('הכניסה מהקישור האישי')
 })
 
 test('a locked content is refused for its page, worksheet, completion and comments', async () => {
-  const { path, cookie } = await inside('early@example.com')
+  const { path, cookie } = await joinAndEnter('early@example.com')
   const response = await open(`${path}?c=${launch.second}`, cookie)
   expect([response.body.includes('סוד השיעור השני'), response.body.includes('ייפתח ב')]).toEqual([false, true])
   for (const [step, fields] of [
@@ -92,7 +92,7 @@ test('a locked content is refused for its page, worksheet, completion and commen
 })
 
 test('the beacon marks the content as opened, verifies the address, and completes the content at 90 %', async () => {
-  const { path, cookie, participant } = await inside('seen@example.com')
+  const { path, cookie, participant } = await joinAndEnter('seen@example.com')
   const note = (from: number, until: number) =>
     post(`${path}/progress`, { content: launch.first, from: String(from), until: String(until) }, { cookie })
   await note(0, 0)
@@ -116,7 +116,7 @@ test('the beacon marks the content as opened, verifies the address, and complete
 })
 
 test('a sixth browser must enter a mailed code, and wrong codes are counted', async () => {
-  const { link, participant } = await inside('shared@example.com')
+  const { link, participant } = await joinAndEnter('shared@example.com')
   for (let i = 0; i < 5; i++) {
     const { path, cookie } = await enter(link)
     await post(`${path}/progress`, { content: launch.first, from: '0', until: '0' }, { cookie })
@@ -136,7 +136,7 @@ test('a sixth browser must enter a mailed code, and wrong codes are counted', as
 })
 
 test('a revoked token opens nothing, and its page offers a new link', async () => {
-  const { link, participant, path, cookie } = await inside('revoked@example.com')
+  const { link, participant, path, cookie } = await joinAndEnter('revoked@example.com')
   await db.sql('update launch_tokens set revoked_at = now() where participant_id = $1', [participant.id])
   expect((await open(path, cookie)).body).toContain('הקישור הזה כבר אינו פעיל')
   const page = await get(link)
@@ -157,7 +157,7 @@ const order = (email: string) =>
 
 test('a buyer sees a welcome instead of the offer, and their cart mails are cancelled', async () => {
   const email = 'buyer@example.com'
-  const { path, cookie, participant } = await inside(email, { marketing: 'on', marketingTextId: marketing!.id })
+  const { path, cookie, participant } = await joinAndEnter(email, { marketing: 'on', marketingTextId: marketing!.id })
   const waiting = () =>
     count(`scheduled_messages where context_id = $1 and purpose = 'marketing' and status = 'scheduled'`, [
       participant.id,
@@ -172,8 +172,8 @@ test('a buyer sees a welcome instead of the offer, and their cart mails are canc
 })
 
 test('cart advertisements go to consenting participants only, with a link to leave just this launch', async () => {
-  const agreed = await inside('agreed@example.com', { marketing: 'on', marketingTextId: marketing!.id })
-  await inside('silent@example.com')
+  const agreed = await joinAndEnter('agreed@example.com', { marketing: 'on', marketingTextId: marketing!.id })
+  await joinAndEnter('silent@example.com')
   await send()
   const [mail] = (await mailsTo('agreed@example.com')).filter(({ subject }) => subject.startsWith('פרסומת'))
   expect(mail!.subject).toMatch(/^פרסומת/)
@@ -198,7 +198,7 @@ test('a cart mail is delayed by the daily cap, and a second one is sent on the l
   const email = 'capped@example.com'
   const agreed = { marketing: 'on', marketingTextId: marketing!.id }
   const sale = await addLaunch()
-  const { participant } = await inside(email, agreed, sale.id)
+  const { participant } = await joinAndEnter(email, agreed, sale.id)
   const advertised = async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('פרסומת')).length
   /** Makes a planned message due. */
   const due = async (rule: string) => {
@@ -233,7 +233,7 @@ test('an evergreen window is set on joining, and does not change on leaving and 
     [launch.priceId],
   )
   const email = 'evergreen@example.com'
-  const { path, cookie } = await inside(email, {}, evergreen!.id)
+  const { path, cookie } = await joinAndEnter(email, {}, evergreen!.id)
   const first = (await participantOf(email)).cart_closes_at!
   expect(Math.round((first.getTime() - Date.now()) / 3_600_000)).toBe(72)
   await post(`${path}/leave`, {}, { cookie })
@@ -243,7 +243,7 @@ test('an evergreen window is set on joining, and does not change on leaving and 
 })
 
 test('editing a launch updates the contents and mails of its participants', async () => {
-  const { participant } = await inside('moved@example.com')
+  const { participant } = await joinAndEnter('moved@example.com')
   await db.sql(`update launch_contents set release_at = now() - interval '1 hour' where id = $1`, [launch.second])
   await db.sql('select sync_launch_batch($1, null, 1000)', [launch.id])
   expect(

@@ -11,28 +11,28 @@ const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisit
 let visitors = 0
 
 /** A launch with a participant and the link of their welcome mail. */
-async function inside() {
+async function joinAndEnter() {
   const launch = await addLaunch()
   const email = `state${++visitors}@example.com`
   await join(launch.id, email)
   await send()
   return { launch, link: linkIn((await mailsTo(email)).at(-1)) }
 }
-type Inside = Awaited<ReturnType<typeof inside>>
+type Entered = Awaited<ReturnType<typeof joinAndEnter>>
 
 const over = `status = 'ended', cart_opens_at = now() - interval '20 days', cart_closes_at = now() - interval '10 days', prelaunch_at = now() - interval '30 days'`
 const closed = `cart_opens_at = now() - interval '2 days', cart_closes_at = now() - interval '1 minute'`
 const before = `cart_opens_at = now() + interval '2 days'`
-const changeLaunch = (columns: string, { launch }: Inside) =>
+const changeLaunch = (columns: string, { launch }: Entered) =>
   db.sql(`update launches set ${columns} where id = $1`, [launch.id])
-const changeContent = (columns: string, { launch }: Inside) =>
+const changeContent = (columns: string, { launch }: Entered) =>
   db.sql(`update launch_contents set ${columns} where id = $1`, [launch.first])
-const changeProgress = (columns: string, { launch }: Inside) =>
+const changeProgress = (columns: string, { launch }: Entered) =>
   db.sql(`update launch_progress set ${columns} where content_id = $1`, [launch.first])
-const changeParticipant = (columns: string, { launch }: Inside) =>
+const changeParticipant = (columns: string, { launch }: Entered) =>
   db.sql(`update launch_participants set ${columns} where launch_id = $1`, [launch.id])
 
-async function takeLastSeat({ launch }: Inside) {
+async function takeLastSeat({ launch }: Entered) {
   await db.sql('update prices set seats = 1 where id = $1', [launch.priceId])
   const email = `quicker${++visitors}@example.com`
   await join(launch.id, email)
@@ -53,14 +53,14 @@ test.each<[state: string, columns: string, words: string[], absent: string]>([
   ['after the cart closed', closed, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'מה יש בסדרה, ומתי'],
   ['after the end', over, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'להצטרפות לסדרה'],
 ])('the landing page %s shows its text', async (_, columns, text, absent) => {
-  const visit = await inside()
+  const visit = await joinAndEnter()
   await changeLaunch(columns, visit)
   const { body, statusCode } = await get(landingPath(visit.launch.id))
   expect([statusCode, text.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
 })
 
 test('the landing page links a known browser to its personal page, and draft and archived launches have no landing page', async () => {
-  const visit = await inside()
+  const visit = await joinAndEnter()
   const { cookie, path } = await enter(visit.link)
   const { body } = await get(landingPath(visit.launch.id), { cookie })
   expect([body.includes('אתם כבר בפנים'), body.includes(path)]).toEqual([true, true])
@@ -70,7 +70,7 @@ test('the landing page links a known browser to its personal page, and draft and
   }
 })
 
-test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: string[], absent: string]>([
+test.each<[state: string, change: (visit: Entered) => Promise<unknown>, words: string[], absent: string]>([
   ['an open content', async () => {}, ['תוכן השיעור הראשון', 'פתוח', 'הבא בתור'], 'סוד השיעור השני'],
   ['a locked content', async () => {}, ['ייפתח ביום', 'להודיע לי כשייפתח'], 'סוד השיעור השני'],
   ['a started content', (v) => changeProgress('first_open_at = now()', v), ['התחלתם'], 'הושלם'],
@@ -113,7 +113,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: st
     'ההרשמה פתוחה עד',
   ],
 ])('the personal page of %s shows its text', async (_, change, text, absent) => {
-  const visit = await inside()
+  const visit = await joinAndEnter()
   const visitor = await enter(visit.link)
   await change(visit)
   const { body, statusCode } = await get(visitor.path, visitor)
@@ -121,7 +121,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: st
   expect(body).toContain('noindex')
 })
 
-test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: number, words: string]>([
+test.each<[state: string, change: (visit: Entered) => Promise<unknown>, status: number, words: string]>([
   [
     'was revoked',
     (v) =>
@@ -145,7 +145,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
   ],
   ['is unknown', () => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
 ])('a link that %s shows the reason and no content', async (_, change, status, text) => {
-  const visit = await inside()
+  const visit = await joinAndEnter()
   await change(visit)
   const { statusCode, body, headers } = await get(visit.link)
   expect([statusCode, body.includes(text), headers['set-cookie'] ?? null]).toEqual([status, true, null])
@@ -153,14 +153,14 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
 })
 
 test('a valid link redirects to the personal page and sets an HttpOnly cookie', async () => {
-  const { link } = await inside()
+  const { link } = await joinAndEnter()
   const { statusCode, headers } = await get(link)
   expect([statusCode, String(headers['set-cookie']).includes('HttpOnly')]).toEqual([303, true])
   expect(headers.location).toContain('/watch/')
 })
 
 test('the personal page without a cookie requests the address, and shows no name', async () => {
-  const { launch, link } = await inside()
+  const { launch, link } = await joinAndEnter()
   const { path } = await enter(link)
   const { body } = await get(path)
   expect([body.includes('הכניסה מהקישור האישי'), body.includes('נועה')]).toEqual([true, false])

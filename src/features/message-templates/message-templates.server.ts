@@ -1,6 +1,6 @@
 // Fills a published template for one recipient, at the moment of sending.
 import { Refusal } from '#kernel/errors.ts'
-import { loadTogether } from '#kernel/postgres/load-together.ts'
+import { createDataLoader } from '#kernel/postgres/data-loader.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { usedFields } from '#lib/templates/check-template.ts'
@@ -143,7 +143,7 @@ export async function readPreviews(
 }
 
 /** Reads the values of all recipients of a batch in one query. */
-const readRawValues = loadTogether<Pick<ContextInput, 'contactId' | 'context'>, RawValues | null>(
+const readRawValues = createDataLoader<Pick<ContextInput, 'contactId' | 'context'>, RawValues | null>(
   async (db, inputs) => {
     const rows = await db.query<{ raw: RawValues | null }>(
       `select private.merge_values(a.contact, a.type, a.id) as raw

@@ -2,7 +2,7 @@
 create function private.message_anchors_of_newsletter_request(request uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
-  -- No mail in the last day, which remains for the confirmation.
+  -- Mails expire a day before the request, so that a recipient has a day left to confirm it.
   select 'requested', r.created_at, r.expires_at - interval '1 day', null::uuid, r.email, false
   from public.newsletter_requests r
   where r.id = request and r.confirmed_at is null

@@ -1,6 +1,6 @@
 // Creates a subscriber: a contact with a verified address, a consent record, a list, and a preferences link.
 import { randomBytes } from 'node:crypto'
-import { loadTogether } from '#kernel/postgres/load-together.ts'
+import { createDataLoader } from '#kernel/postgres/data-loader.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
@@ -68,7 +68,7 @@ export async function createPreferencesLink(
 type Link = { token: string; contactId: string; email: string; campaignId: string | undefined }
 
 /** Stores the links of a batch of messages in one statement. */
-const storeLink = loadTogether<Link, void>(async (db, links) => {
+const storeLink = createDataLoader<Link, void>(async (db, links) => {
   await db.query(
     `insert into preference_links (token_hash, contact_id, email, campaign_id)
      select link_hash(l.token), l.contact, l.email, l.campaign

@@ -71,7 +71,7 @@ async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
 async function correct(db: Db, needs: CorrectionParts, visit: Visit, email: string) {
   const first = await findFirst(db, { ...visit, email })
   const isContactCorrected = !first && (await correctContact(db, visit, email))
-  // A further registration becomes a first one, which takes a seat.
+  // A repeated registration becomes the first one of its new address, which takes a seat.
   const waits = !first && !visit.isFirst && (await isFull(db, visit))
   const contact = first
     ? { id: first.contactId }

@@ -6,7 +6,7 @@ import { withTimeout } from '#lib/with-timeout.ts'
 import { openPool } from './connection.ts'
 import { openPersistentConnection } from './persistent-connection.ts'
 import type { ReconnectLog } from './reconnect.ts'
-import { shareNext } from './share-next.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 import type { Statement } from './transaction.ts'
 
 export type ReplicaOptions = {
@@ -97,7 +97,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     if (!rows[0]) throw new Error('not a replica')
     return rows[0]
   }
-  const readPosition = shareNext(() => one<Position>(primary.client(), positionQuery, maxLagMs))
+  const readPosition = coalesceCalls(() => one<Position>(primary.client(), positionQuery, maxLagMs))
   async function readReplayed(limitMs = maxLagMs) {
     return (replayed = await one<Replayed>(replica.client(), replayedQuery, limitMs))
   }

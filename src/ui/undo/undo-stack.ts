@@ -47,7 +47,7 @@ export function createUndoStack(now: () => number = Date.now) {
     }
   }
 
-  function take(target: Undo | undefined): Promise<Outcome | undefined> {
+  function enqueueUndo(target: Undo | undefined): Promise<Outcome | undefined> {
     if (!target) return Promise.resolve(undefined)
     requested.add(target.id)
     const outcome = running.then(() => (stack.includes(target) ? run(target) : undefined))
@@ -70,7 +70,9 @@ export function createUndoStack(now: () => number = Date.now) {
     },
     /** Undoes one action, or without an id the newest one not yet requested. After a failure the action stays. Undefined: none to undo. */
     undoAction: (id?: number) =>
-      take(stack.find((undo) => (id === undefined ? !requested.has(undo.id) : undo.id === id && !requested.has(id)))),
+      enqueueUndo(
+        stack.find((undo) => (id === undefined ? !requested.has(undo.id) : undo.id === id && !requested.has(id))),
+      ),
     /** Clears the stack. Call it on sign-out or a change of user. */
     clear: () => publish([]),
   }

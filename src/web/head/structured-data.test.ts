@@ -113,7 +113,7 @@ test('the share card uses a picture of the page, and not the logo of a newspaper
   expect(contentHead(siteContent([opening, logos], { pictures }), filled).cardPicture).toBeUndefined()
 })
 
-test('people nodes contain only what the page shows of them', () => {
+test('Person nodes contain only what the page shows of each person', () => {
   const { jsonLd = [] } = contentHead(content, filled)
   const people = jsonLd.filter((node) => (node as Node)['@type'] === 'Person')
   expect(people).toMatchObject([{ name: 'נועה לדוגמה', jobTitle: 'מלווה משפחות', description: 'עשר שנים.' }, { name: 'דן לדוגמה' }]) // prettier-ignore

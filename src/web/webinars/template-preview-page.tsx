@@ -11,7 +11,7 @@ import { readBlocks } from '#platform/pages/blocks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Embeddable, PageProps, PageRequest } from '../pages.ts'
 import { readBlockRows } from '../site/blocks/block-rows.ts'
-import { type ContentBelow, belowOf, readProof } from './read-below.ts'
+import { type ContentBelow, belowOf, readProof } from './content-below.ts'
 import { PreviewedPage } from './template-preview/previewed-page.tsx'
 import { choicesOf, pageChoices, type PreviewChoices, stateChoices } from './template-preview/preview-choices.ts'
 

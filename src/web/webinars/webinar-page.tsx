@@ -11,7 +11,7 @@ import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
 import type { Head, MovedPage, PageAddress, PageRequest } from '../pages.ts'
 import { readContent } from '../site/content.ts'
-import { type ContentBelow, belowOf, readProof } from './read-below.ts'
+import { type ContentBelow, belowOf, readProof } from './content-below.ts'
 import { webinarEvent, webinarRecording } from './webinar-json.ts'
 import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 

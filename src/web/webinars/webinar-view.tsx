@@ -18,7 +18,7 @@ import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { OtherWebinars } from './other-webinars.tsx'
 import { hasRegistrationPage, OwnRegistration } from './own-registration.tsx'
-import type { ContentBelow } from './read-below.ts'
+import type { ContentBelow } from './content-below.ts'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 

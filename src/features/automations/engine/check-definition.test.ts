@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkDefinition, type CheckContext } from './check-definition.ts'
 import { allExits, type Definition, emptyDefinition, type Step } from './definition.ts'
-import { listens } from './listens.ts'
-import { touches } from './touches.ts'
+import { listenedEvents } from './listened-events.ts'
+import { touchedEntities } from './touched-entities.ts'
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [me, tagId, stageId, pipelineId, templateId, userId] = [1, 2, 3, 4, 5, 6].map(uuid) as [
@@ -149,7 +149,12 @@ test('an automation listens to its exits, waits, goals and remembered events', (
     [{ id: 'await', kind: 'await', event: 'task.done', match: {}, timeoutMinutes: 1, then: [], else: [] }],
     { exits: { ...noExits, refused: true } },
   )
-  expect(listens(definition)).toEqual(['automation.left', 'consent.withdrawn', 'message.complained', 'task.done'])
+  expect(listenedEvents(definition)).toEqual([
+    'automation.left',
+    'consent.withdrawn',
+    'message.complained',
+    'task.done',
+  ])
 })
 
 test('the references of an automation can be searched', () => {
@@ -157,7 +162,7 @@ test('the references of an automation can be searched', () => {
     filters: [{ about: 'stage', stageId, is: true }],
     exits: allExits,
   })
-  expect(touches(definition)).toEqual([
+  expect(touchedEntities(definition)).toEqual([
     `field:custom.city`,
     `stage:${stageId}`,
     `tag:${tagId}`,
@@ -168,7 +173,7 @@ test('the references of an automation can be searched', () => {
 test('an automation triggered by one webinar is found by its id, and invalid once the webinar is deleted', () => {
   const missed = (webinar: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'webinar.missed', match: { webinar_id: webinar } } })
-  expect(touches(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
+  expect(touchedEntities(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
   expect(codes(missed(uuid(9)))).toEqual([])
   expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
 })
@@ -176,7 +181,7 @@ test('an automation triggered by one webinar is found by its id, and invalid onc
 test('an automation triggered by one form is found by its id, and invalid once the form is deleted', () => {
   const submitted = (form: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'form.submitted', match: { form_id: form } } })
-  expect(touches(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)
+  expect(touchedEntities(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)
   expect(codes(submitted(uuid(11)))).toEqual([])
   expect(codes(submitted(uuid(12)))).toEqual(['unknown_form true'])
 })

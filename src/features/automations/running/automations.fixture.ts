@@ -5,8 +5,8 @@ import type { EventRow } from '#platform/events/dispatcher.server.ts'
 import type { testDatabase } from '../../../../test/database.ts'
 import { triggerTypes } from '../engine/admission.ts'
 import { type Definition, emptyDefinition, type Step } from '../engine/definition.ts'
-import { listens } from '../engine/listens.ts'
-import { touches } from '../engine/touches.ts'
+import { listenedEvents } from '../engine/listened-events.ts'
+import { touchedEntities } from '../engine/touched-entities.ts'
 import { automationEvents } from './automation-events.server.ts'
 import { advanceDue } from './runner.server.ts'
 
@@ -41,7 +41,7 @@ export function automationsOf(db: TestDatabase, clock: { now: Date }, contexts?:
     async publish(id: string, version: number, definition: Definition) {
       await db.sql(
         `insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches) values ($1, $2, $3, $4, $5, $6)`,
-        [id, version, definition, triggerTypes(definition), listens(definition), touches(definition)],
+        [id, version, definition, triggerTypes(definition), listenedEvents(definition), touchedEntities(definition)],
       )
       await db.sql(`update automations set current_version = $2, status = 'enabled' where id = $1`, [id, version])
     },

@@ -2,7 +2,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
 import { triggerTypes } from '../engine/admission.ts'
-import { listens } from '../engine/listens.ts'
+import { listenedEvents } from '../engine/listened-events.ts'
 import { readFacts } from '../running/facts.server.ts'
 import type { SimulatedContact } from './simulate.ts'
 import type { HistoryEvent } from './history.ts'
@@ -37,7 +37,13 @@ export async function readHistory(
      from domain_events e
      where e.contact_id = any ($2) and e.type = any ($3) and e.occurred_at > $4 and e.occurred_at <= $5
      order by e.transaction_id, e.id`,
-    [id, contactIds, [...new Set([...factTypes, ...listens(definition), ...triggerTypes(definition)])], from, to],
+    [
+      id,
+      contactIds,
+      [...new Set([...factTypes, ...listenedEvents(definition), ...triggerTypes(definition)])],
+      from,
+      to,
+    ],
   )
   const byContact = Map.groupBy(
     // Dates are computed from the contact, because an enabled automation has already written some events.

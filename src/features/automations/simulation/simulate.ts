@@ -3,7 +3,7 @@ import { admit, isTrigger, type Admission } from '../engine/admission.ts'
 import type { Definition } from '../engine/definition.ts'
 import type { Effect } from '../engine/effects.ts'
 import { applyEffect, dateOf, type EngineEvent, type Facts } from '../engine/facts.ts'
-import { listens } from '../engine/listens.ts'
+import { listenedEvents } from '../engine/listened-events.ts'
 import { beginRun, isActive, type RunState } from '../engine/run-state.ts'
 import { step, type Transition, type Trace } from '../engine/step.ts'
 import { momentOf } from '../engine/times.ts'
@@ -42,7 +42,7 @@ export function simulate(automation: Automation, contacts: readonly SimulatedCon
 }
 
 function simulateContact({ id, definition }: Automation, contact: SimulatedContact, period: Period): Simulation {
-  const heard = new Set(listens(definition))
+  const heard = new Set(listenedEvents(definition))
   const runs: SimulatedRun[] = []
   const refused: RefusedAdmission[] = []
   let facts: Facts = { ...factsBefore(contact.facts, contact.events), hasConsent: contact.hadConsent }

@@ -116,7 +116,7 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
       await leave(db, [{ message, why: 'not_rendered' }])
 }
 
-/** Messages are composed concurrently, so that loadTogether batches their reads and link inserts into one statement each. */
+/** Messages are composed concurrently, so that createDataLoader batches their reads and link inserts into one statement each. */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
   const left: SkippedEntry[] = []

@@ -25,7 +25,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
   const [errorText, setErrorText] = useState<string>()
   const id = useId()
 
-  async function take(file: File | undefined) {
+  async function uploadFile(file: File | undefined) {
     if (!file) return
     setBusy(true)
     setErrorText(undefined)
@@ -62,7 +62,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
           accept={acceptedTypes}
           tabIndex={-1}
           aria-hidden="true"
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => void uploadFile(event.target.files?.[0])}
         />
       </div>
       <FormError>{errorText}</FormError>

@@ -23,7 +23,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  function take(file: File | undefined) {
+  function uploadFile(file: File | undefined) {
     if (!file || upload.isPending) return
     setErrorText(undefined)
     upload.mutate(
@@ -41,7 +41,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    uploadFile(event.dataTransfer.files[0])
   }
   return (
     <fieldset className="slot">
@@ -65,7 +65,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
         hidden
         accept="image/png,image/jpeg,image/webp,image/avif"
         onChange={({ target }) => {
-          take(target.files?.[0])
+          uploadFile(target.files?.[0])
           // Resets the input, so that selecting the same file again fires a change event.
           target.value = ''
         }}

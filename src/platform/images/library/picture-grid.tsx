@@ -29,12 +29,12 @@ export function PictureGrid({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        void upload.take([...event.dataTransfer.files])
+        void upload.uploadFiles([...event.dataTransfer.files])
       }}
     >
       <div className="pictures__bar">
         <SearchField label="חיפוש תמונה" placeholder="שם הקובץ או מה רואים" value={query} onChange={setQuery} />
-        <UploadButton busy={upload.isBusy} onFiles={(files) => void upload.take(files)}>
+        <UploadButton busy={upload.isBusy} onFiles={(files) => void upload.uploadFiles(files)}>
           {upload.isBusy ? 'מעלים' : 'העלאת תמונות'}
         </UploadButton>
       </div>
@@ -75,7 +75,7 @@ export function PictureGrid({
 function useUpload(onUploaded: ((picture: StoredImage) => void) | undefined) {
   const upload = useUploadPicture()
   const [isBusy, setBusy] = useState(false)
-  async function take(files: readonly File[]) {
+  async function uploadFiles(files: readonly File[]) {
     if (files.length === 0) return
     setBusy(true)
     let last: StoredImage | undefined
@@ -88,7 +88,7 @@ function useUpload(onUploaded: ((picture: StoredImage) => void) | undefined) {
     setBusy(false)
     if (last) onUploaded?.(last)
   }
-  return { isBusy, take }
+  return { isBusy, uploadFiles }
 }
 
 /** A button that opens the file picker for images. */

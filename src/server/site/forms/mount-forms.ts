@@ -50,7 +50,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
   const again = (request: FastifyRequest, reply: FastifyReply, status: number, state: Partial<FormState<object>>) =>
     responder.form(request, reply, { file: form.page, status, form: { values: {}, errors: {}, ...state } })
 
-  async function take(request: FastifyRequest, reply: FastifyReply) {
+  async function handlePost(request: FastifyRequest, reply: FastifyReply) {
     const posted = Object(request.body) as FormBody
     const body = form.cookie ? { ...posted, [form.cookie.field]: readCookie(request, form.cookie.name) } : posted
     const values = form.values ? form.values(body) : textsOf(body, form.fields)
@@ -101,7 +101,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
       readFormWithFile(request.headers['content-type']!, payload, { maxFileBytes, maxFieldBytes: bodyLimit }),
     )
-  app.post(form.path, { bodyLimit }, take)
+  app.post(form.path, { bodyLimit }, handlePost)
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode = 500 } = error

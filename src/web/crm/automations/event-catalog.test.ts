@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listens } from '#features/automations/engine/listens.ts'
+import { listenedEvents } from '#features/automations/engine/listened-events.ts'
 import { recipes } from '#features/automations/recipes.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 import { filesBelow, root } from '../../../../test/source.ts'
@@ -16,6 +16,6 @@ test('the catalog has the events of every module', async () => {
 
 test.each(recipes)('a module declares the events of the recipe $key', ({ definition }) => {
   const { trigger } = definition
-  const events = [...listens(definition), ...(trigger.type === 'event' ? [trigger.event] : [])]
+  const events = [...listenedEvents(definition), ...(trigger.type === 'event' ? [trigger.event] : [])]
   expect(events.filter((type) => !eventTypes.includes(type))).toEqual([])
 })

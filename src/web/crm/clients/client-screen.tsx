@@ -20,7 +20,7 @@ import { FamilyBudgetCard } from './family-budget-card.tsx'
 import { NotesCard } from './notes/notes-card.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 import { SignaturesCard } from './signatures-card.tsx'
-import { StageAsksCard } from './stage-asks-card.tsx'
+import { StageRequestsCard } from './stage-requests-card.tsx'
 import { StageControl } from './stage-control.tsx'
 
 export function Component() {
@@ -52,7 +52,7 @@ export function Component() {
       </div>
       <div className="client__col">
         <StageControl stages={stages.data ?? []} hasAccount={person.client_user_id !== null} />
-        <StageAsksCard contactId={contactId} mayDecide={mayReadBudget} />
+        <StageRequestsCard contactId={contactId} mayDecide={mayReadBudget} />
         {mayReadBudget && <NotesCard contactId={contactId} />}
         {mayReadBudget && <ClientMetrics contactId={contactId} hasPartner={person.household !== null} />}
         {mayReadBudget && <FamilyBudgetCard contactId={contactId} />}

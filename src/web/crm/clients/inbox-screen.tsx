@@ -20,7 +20,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { WaitingComments, WaitingCommentView } from '../launches/waiting-comments.tsx'
-import { QuestionList, SubmissionList } from './asked-lists.tsx'
+import { QuestionList, SubmissionList } from './inbox-lists.tsx'
 import { ReceivedList } from './received-list.tsx'
 
 export function Component() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openList, readContacts, shown } from '../../../../test/browser/contact-list.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -132,7 +132,7 @@ test('sales staff see neither delete nor import nor export', async () => {
 
 test('a contact added by a colleague appears in the list without a reload', async () => {
   const { names, word, connection } = await openList('sales', ['אבי'])
-  await joined({ connection })
+  await untilSubscribed({ connection })
   const { full_name } = await addContact({ first_name: 'בני', last_name: word }, 'admin')
   await expect.poll(shown).toEqual([...names, full_name])
 })

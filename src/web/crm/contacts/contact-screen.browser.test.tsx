@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addOpportunity, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -108,7 +108,7 @@ test('a conflict names the colleague, other fields are merged, and the next save
 
 test("a colleague's change appears without a reload", async () => {
   const { id, first_name, connection } = await openContact('sales')
-  await joined({ connection })
+  await untilSubscribed({ connection })
   await backendAs('admin').from('contacts').update({ last_name: 'אלמוג' }).eq('id', id).throwOnError()
   await expect.element(heading).toHaveTextContent(`${first_name} אלמוג`)
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import {
   addContact,
@@ -244,7 +244,7 @@ test('a note written here belongs to the opportunity and its contact', async () 
 
 test("a colleague's change appears without a reload", async () => {
   const { id, name, connection } = await openOpportunity('sales')
-  await joined({ connection })
+  await untilSubscribed({ connection })
   await backendAs('admin')
     .from('opportunities')
     .update({ name: `${name} חדש` })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { invoke } from '#client/invoke.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { readOpenedPage } from '#platform/pages/editing.data.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -118,7 +118,7 @@ test("a colleague's change of another block is merged with the local edit", asyn
 })
 
 test('a colleague’s version is announced, and conflicting blocks are resolved by choice', async () => {
-  await joined(await openEditor())
+  await untilSubscribed(await openEditor())
   const before = await openFirstBlock()
   await title.fill('הכותרת שלי')
   await save('admin', (texts) => texts.replace(before, 'הכותרת של אורן'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayOf } from '#lib/time/dates.ts'
 import { openLedger, chargesOf } from '../../../../test/browser/ledger.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { addContact } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
@@ -104,7 +104,7 @@ test('a payment recorded by a colleague appears without a reload', async () => {
     charges: [{ title: 'ליווי', amount_agorot: 10_000, due_on: '2024-01-01' }],
   })
   await expect.element(page.getByText('עוד לא נרשמו תשלומים.')).toBeVisible()
-  await joined({ connection })
+  await untilSubscribed({ connection })
   await backendAs('admin')
     .from('payments')
     .insert({ contact_id: id, amount_agorot: 10_000, method: 'bit', paid_on: '2024-01-02' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import {
   addContact,
@@ -178,7 +178,7 @@ test("a move that conflicts with a colleague's is rolled back, and the board sho
 
 test('a card moved by a colleague changes its stage without a reload', async () => {
   const { made, names, connection } = await openBoard('sales', ['new'])
-  await joined({ connection })
+  await untilSubscribed({ connection })
   const { id: opportunity_id, version: expected_version } = made[0]!
   const to_stage_id = await stageIdOf('contacted')
   await backendAs('owner').rpc('move_opportunity', { opportunity_id, expected_version, to_stage_id }).throwOnError()

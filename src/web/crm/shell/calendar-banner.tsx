@@ -2,7 +2,7 @@ import './calendar-banner.css'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCalendarConnection } from '#features/calendar/calendar.data.ts'
-import { isBroken } from '#features/calendar/broken.ts'
+import { isBroken } from '#features/calendar/is-broken.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** A red banner while the user's own calendar connection needs action. */

@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { texts as accessibility } from '#features/accessibility/accessibility-texts.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import {
   addContact,
@@ -141,7 +141,7 @@ test('the help lists past toasts', async () => {
 test("a colleague's move is announced on every screen with their name, but the user's own moves are not", async () => {
   const screen = await openScreen('/crm/settings', 'owner')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('הגדרות')
-  await joined(screen)
+  await untilSubscribed(screen)
   const contact = await addContact()
   const own = await addOpportunity({ contact_id: contact.id, name: `שלי ${uniqueName()}` })
   const move = async (role: Role, { id, version }: { id: string; version: number }) => {
@@ -171,7 +171,7 @@ test('a user who muted board notifications sees colleagues move cards without to
   const screen = await openScreen(`/crm/pipeline?q=${encodeURIComponent(word)}`, account)
   await preferences.answered
   await expect.element(page.getByRole('article', { name: word, exact: true })).toBeVisible()
-  await joined(screen)
+  await untilSubscribed(screen)
   let expected_version = moved.version
   // A toast of the first move would be shown before the second move arrives.
   for (const [slug, stage] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addTask, readTask, uniqueName, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
@@ -108,7 +108,7 @@ test('a conflict names the colleague and the change, and the next save merges bo
 
 test('a live change of the row does not affect the input of an open dialog', async () => {
   const { id, name, screen } = await openTask('owner')
-  await joined(screen)
+  await untilSubscribed(screen)
   await field(/מה צריך לעשות/).fill('טקסט שהוקלד')
   await changeAs('admin', id, { name: `${name} של אורן` })
   await expect.element(page.getByText(`${name} של אורן`)).toBeInTheDocument()

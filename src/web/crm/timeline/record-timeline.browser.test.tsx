@@ -10,7 +10,7 @@ import {
   menuOf,
   activitiesOf,
 } from '../../../../test/browser/timeline.tsx'
-import { joined } from '../../../../test/browser/joined.ts'
+import { untilSubscribed } from '../../../../test/browser/until-subscribed.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addOpportunity } from '../../../../test/browser/own-rows.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
@@ -144,7 +144,7 @@ test("a colleague's lines can be pinned but not edited, and deleted only by an a
 
 test("a colleague's new line appears without a reload, with their name", async () => {
   const { id, screen } = await openTimeline()
-  await joined(screen)
+  await untilSubscribed(screen)
   const note = { type: 'note', contact_id: id, payload: { text: 'נקבע ליום שני' } }
   await backendAs('admin').from('activities').insert(note).throwOnError()
   await expect.element(line('נקבע ליום שני')).toMatchTextContent('אורן לדוגמה')

@@ -1,5 +1,5 @@
 /** Coalesces concurrent calls: calls that arrive during a run share the next run, which starts after they were made. */
-export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
+export function coalesceCalls<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
   function call(): Promise<T> {

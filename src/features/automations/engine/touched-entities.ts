@@ -3,7 +3,7 @@
 import type { Condition, Definition, EventMatch } from './definition.ts'
 import { eachStep } from './flow.ts'
 
-export function touches({ trigger, filters, steps }: Definition): string[] {
+export function touchedEntities({ trigger, filters, steps }: Definition): string[] {
   const keys = new Set<string>()
   const ofMatch = ({ event, match }: EventMatch) => {
     keys.add(`event:${event}`)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { shareNext } from './share-next.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 
 function counted() {
   const begun: PromiseWithResolvers<number>[] = []
-  const ask = shareNext(() => {
+  const ask = coalesceCalls(() => {
     const run = Promise.withResolvers<number>()
     begun.push(run)
     return run.promise

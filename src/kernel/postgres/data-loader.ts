@@ -4,7 +4,7 @@ import type { Db } from './transaction.ts'
 type Load<Item, Value> = (db: Db, items: readonly Item[]) => Promise<readonly Value[]>
 
 /** `load` returns one value per item, in their order. Its error rejects all of them. */
-export function loadTogether<Item, Value>(load: Load<Item, Value>): (db: Db, item: Item) => Promise<Value> {
+export function createDataLoader<Item, Value>(load: Load<Item, Value>): (db: Db, item: Item) => Promise<Value> {
   type Asked = { item: Item; answer: PromiseWithResolvers<Value> }
   const waiting = new WeakMap<Db, Asked[]>()
 

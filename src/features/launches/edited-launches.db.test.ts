@@ -14,7 +14,7 @@ const { db } = siteApp
 const { as } = await makeActors(db)
 const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(siteApp)
 
-async function inside(email: string) {
+async function joinAndEnter(email: string) {
   const launch = await addLaunch()
   await join(launch.id, email)
   await send()
@@ -25,7 +25,7 @@ const change = (launch: string, columns: string) =>
   db.as(as.content, `update launches set ${columns} where id = $1`, [launch])
 
 test('an edited content reschedules its own mails and those of the contents that follow it', async () => {
-  const { launch } = await inside('follows@example.com')
+  const { launch } = await joinAndEnter('follows@example.com')
   const run = syncLaunch((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
   const [third] = await db.sql<{ id: string }>(
     `insert into launch_contents (launch_id, position, title, release_kind, release_after) values ($1, 3, 'שיעור שלישי', 'content', $2) returning id`,
@@ -60,7 +60,7 @@ test('an edited content reschedules its own mails and those of the contents that
 })
 
 test('a deleted content is refused with a message, and the page shows the others', async () => {
-  const { launch, path, cookie } = await inside('removed@example.com')
+  const { launch, path, cookie } = await joinAndEnter('removed@example.com')
   await db.as(as.content, `update launch_contents set release_at = now() - interval '1 minute' where id = $1`, [
     launch.second,
   ])
@@ -73,7 +73,7 @@ test('a deleted content is refused with a message, and the page shows the others
 })
 
 test('a lesson whose video and worksheet files are missing stays readable and shows a notice', async () => {
-  const { launch, path, cookie } = await inside('bytes@example.com')
+  const { launch, path, cookie } = await joinAndEnter('bytes@example.com')
   await db.sql(
     `update launch_contents set video = jsonb_build_object('source', 'file', 'ref', $2::text), worksheet_key = $3 where id = $1`,
     [launch.first, randomUUID(), randomUUID()],
@@ -89,7 +89,7 @@ test('a lesson whose video and worksheet files are missing stays readable and sh
 })
 
 test('dates in the wrong order are refused by the database, and the page retains the previous ones', async () => {
-  const { launch, path, cookie } = await inside('order@example.com')
+  const { launch, path, cookie } = await joinAndEnter('order@example.com')
   for (const columns of [
     'cart_closes_at = cart_opens_at',
     `prelaunch_at = cart_opens_at + interval '1 hour'`,
@@ -101,7 +101,7 @@ test('dates in the wrong order are refused by the database, and the page retains
 })
 
 test('an earlier closing time, a lower seat limit and a manual end apply immediately, without a job', async () => {
-  const { launch, link, path, cookie } = await inside('ended@example.com')
+  const { launch, link, path, cookie } = await joinAndEnter('ended@example.com')
   await db.sql('update prices set seats = 1 where id = $1', [launch.priceId])
   expect((await get(path, { cookie })).body).toContain('נותר מקום אחד')
   await change(launch.id, `cart_closes_at = now()`)
@@ -120,7 +120,7 @@ test('an earlier closing time, a lower seat limit and a manual end apply immedia
 })
 
 test('a later closing time reactivates lapsed participants and emits the cart events', async () => {
-  const { launch } = await inside('again@example.com')
+  const { launch } = await joinAndEnter('again@example.com')
   const stateOf = () => db.sql('select status from launch_participants where launch_id = $1', [launch.id])
   await change(launch.id, 'cart_closes_at = now()')
   await db.sql('select move_launches()')
@@ -164,7 +164,7 @@ test('closing and reopening a cart updates many participants, locking at most fi
 })
 
 test('a link with an unknown token shows a form to request another, and names no participant', async () => {
-  const { launch, link } = await inside('unknown@example.com')
+  const { launch, link } = await joinAndEnter('unknown@example.com')
   const wrong = `${link.replace(/[\w-]+$/, '')}${'x'.repeat(22)}`
   const { statusCode, body } = await get(wrong)
   expect([statusCode, body.includes('הקישור אינו מוכר'), body.includes('נועה')]).toEqual([404, true, false])
@@ -173,7 +173,7 @@ test('a link with an unknown token shows a form to request another, and names no
 })
 
 test('taking the last seat closes the offer for the others, who can join the waiting list', async () => {
-  const { launch, path, cookie } = await inside('full@example.com')
+  const { launch, path, cookie } = await joinAndEnter('full@example.com')
   await db.sql('update prices set seats = 1, amount_agorot = 0 where id = $1', [launch.priceId])
   await join(launch.id, 'first@example.com')
   await send()

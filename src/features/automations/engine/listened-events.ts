@@ -2,7 +2,7 @@
 import { type Condition, type Definition, exitEvents, exitRules } from './definition.ts'
 import { eachStep } from './flow.ts'
 
-export function listens({ steps, exits }: Definition): string[] {
+export function listenedEvents({ steps, exits }: Definition): string[] {
   const types = new Set(['automation.left'])
   for (const rule of exitRules) if (exits[rule]) for (const type of exitEvents[rule]) types.add(type)
   const ofConditions = (conditions: readonly Condition[]) => {

@@ -7,10 +7,10 @@ import { seedId } from '#lib/seed-id.ts'
 import { demoInstanceId } from './processes.seed.ts'
 import type { DocumentStatus, ProcessStage } from './processes.ts'
 
-type Ask = { place: number; form?: DemoFormKey; documents: readonly { name: string; hint: string }[] }
+type StageRequest = { place: number; form?: DemoFormKey; documents: readonly { name: string; hint: string }[] }
 
 /** Requested forms and documents, by position of the stage in the default template. */
-const asks: readonly Ask[] = [
+const stageRequests: readonly StageRequest[] = [
   {
     place: 0,
     form: 'intake',
@@ -111,13 +111,13 @@ const documentId = (place: number, i: number) => seedId(123, place * 20 + i + 1)
 const bytesOf = ({ words, type }: Paper) => Buffer.from(type === 'text/csv' ? `\u{FEFF}${words}` : words)
 
 /** Lineages of the demo documents, which their copies in later editions share. */
-export const demoDocumentLineages = asks.flatMap(({ place, documents }) =>
+export const demoDocumentLineages = stageRequests.flatMap(({ place, documents }) =>
   documents.map((_, i) => documentId(place, i)),
 )
 
 /** Stages that ask for a form. */
 export const demoStageForms = (stages: readonly ProcessStage[]) =>
-  asks.flatMap(({ place, form }) => (form ? [{ stage: stages[place]!.id, form: demoFormId(form) }] : []))
+  stageRequests.flatMap(({ place, form }) => (form ? [{ stage: stages[place]!.id, form: demoFormId(form) }] : []))
 
 /** Personal link of a form that the demo client submitted in the first stage. */
 export const demoStageFormLink = (now: Date) => ({
@@ -132,7 +132,7 @@ export const demoStageFormLink = (now: Date) => ({
 
 /** Stages belong to the installation: these rows have no is_demo, and are removed by lineage. */
 export const demoStageDocuments = (stages: readonly ProcessStage[]) =>
-  asks.flatMap(({ place, documents }) =>
+  stageRequests.flatMap(({ place, documents }) =>
     documents.map(({ name, hint }, i) => ({
       id: documentId(place, i),
       stage_id: stages[place]!.id,

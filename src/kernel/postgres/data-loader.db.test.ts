@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { loadTogether } from './load-together.ts'
+import { createDataLoader } from './data-loader.ts'
 import { inTransaction } from './transaction.ts'
 
 const db = await testDatabase()
 const calls: number[] = []
-const inverse = loadTogether<number, number>(async (tx, items) => {
+const inverse = createDataLoader<number, number>(async (tx, items) => {
   calls.push(items.length)
   const rows = await tx.query<{ value: number }>(
     'select 100 / n as value from unnest($1::int[]) with ordinality u (n, place) order by place',

@@ -21,7 +21,7 @@ import { toast } from '#ui/toast/toast.tsx'
 type Props = { contactId: string; mayDecide: boolean }
 
 /** Renders nothing for a family whose stages have no requests. */
-export function StageAsksCard({ contactId, mayDecide }: Props) {
+export function StageRequestsCard({ contactId, mayDecide }: Props) {
   const { data, error } = useRequestedItems(contactId)
   if (!error && (!data || data.documents.length + data.forms.length === 0)) return null
   return (
