@@ -3,7 +3,7 @@ import { applyLook, barriersOf, lookWith, openWindow, signIn } from './browser-h
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 // Operated by keyboard only.
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const modes = [{}, { contrast: 'high' }, { contrast: 'invert' }, { fontScale: 1.6 }]
 
@@ -93,7 +93,7 @@ async function chooseHour(page: Page, nth: number, submit: string): Promise<stri
 }
 
 test('a visitor books, reschedules and cancels an appointment by keyboard on a desktop', async ({ browser }) => {
-  const { page, context, quiet } = await openWindow(browser, { viewport: desk })
+  const { page, context, quiet } = await openWindow(browser, { viewport: desktop })
   const looks = await openWithLooks(page, '/book/hila')
   const day = await chooseDay(page, 3)
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAttribute('aria-pressed', 'true')
@@ -164,7 +164,7 @@ test('a couple books on a phone, and the host finds both in the calendar and res
   await context.close()
 
   const hours = ['13:00', '15:00']
-  for (const [i, viewport] of [desk, phone].entries()) {
+  for (const [i, viewport] of [desktop, phone].entries()) {
     const host = await openWindow(browser, { viewport })
     await signIn(host.page, 'coach', `/crm/calendar?view=day&day=${day}`)
     const event = host.page.getByRole('button', { name: /תמר לדוגמה/ })

@@ -27,13 +27,13 @@ async function ownerAt(page: Page, path: string) {
 }
 
 /** The staff of a launch, on a phone. Without provider keys, payments go to the stand-in. */
-async function openDesk(browser: Browser) {
-  const desk = await openWindow(browser, phone)
-  const ask = await ownerAt(desk.page, '/crm/launches')
+async function openStaffWindow(browser: Browser) {
+  const staff = await openWindow(browser, phone)
+  const ask = await ownerAt(staff.page, '/crm/launches')
   await ask('POST', 'rpc/choose_gateway', { chosen: 'cardcom' })
-  await desk.page.getByRole('link', { name: 'שלושה שיעורים על כסף בבית', exact: true }).press('Enter')
-  const landing = (await desk.page.getByRole('link', { name: 'עמוד ההצטרפות' }).getAttribute('href'))!
-  return { ...desk, ask, landing, launch: landing.split('/')[2]! }
+  await staff.page.getByRole('link', { name: 'שלושה שיעורים על כסף בבית', exact: true }).press('Enter')
+  const landing = (await staff.page.getByRole('link', { name: 'עמוד ההצטרפות' }).getAttribute('href'))!
+  return { ...staff, ask, landing, launch: landing.split('/')[2]! }
 }
 
 /** Joins by keyboard, and opens the link of the mail. */
@@ -66,10 +66,10 @@ const press = async (page: Page, name: string) => {
 }
 
 test('on a launch day a visitor joins and buys, and staff see the payment', async ({ browser }) => {
-  const desk = await openDesk(browser)
-  await expectAccessible(desk.page)
+  const staff = await openStaffWindow(browser)
+  await expectAccessible(staff.page)
 
-  const buyer = await joins(browser, site + desk.landing, { email: 'buys@example.com' })
+  const buyer = await joins(browser, site + staff.landing, { email: 'buys@example.com' })
   const stranger = await openWindow(browser, phone)
   await stranger.page.goto(buyer.page.url())
   await expect(stranger.page.getByRole('heading', { name: 'הכניסה מהקישור האישי' })).toBeVisible()
@@ -92,18 +92,18 @@ test('on a launch day a visitor joins and buys, and staff see the payment', asyn
   await expect(buyer.page.getByRole('heading', { name: 'ברוכים הבאים, אתם בפנים' })).toBeVisible()
   await buyer.context.close()
 
-  await desk.page.reload()
-  await expect(desk.page.getByRole('region', { name: 'היום בהרשמה' })).toContainText('690')
-  desk.quiet()
-  await desk.context.close()
+  await staff.page.reload()
+  await expect(staff.page.getByRole('region', { name: 'היום בהרשמה' })).toContainText('690')
+  staff.quiet()
+  await staff.context.close()
 })
 
 test('a participant whose window has closed sees what happened, waits, and is readmitted by staff with a reason', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
-  const late = await joins(browser, site + desk.landing, { email: 'lapses@example.com', name: 'לירון בדיקה' })
-  const other = await joins(browser, site + desk.landing, {
+  const staff = await openStaffWindow(browser)
+  const late = await joins(browser, site + staff.landing, { email: 'lapses@example.com', name: 'לירון בדיקה' })
+  const other = await joins(browser, site + staff.landing, {
     email: 'stays-out@example.com',
     timezoneId: 'Europe/London',
   })
@@ -111,7 +111,7 @@ test('a participant whose window has closed sees what happened, waits, and is re
   await expect(late.page.getByText(/^אצלכם:/)).toBeHidden()
   await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
 
-  await desk.ask('PATCH', `launches?id=eq.${desk.launch}`, { cart_closes_at: new Date().toISOString() })
+  await staff.ask('PATCH', `launches?id=eq.${staff.launch}`, { cart_closes_at: new Date().toISOString() })
   // The page was loaded before the window closed and still has its button: the server refuses.
   await press(late.page, 'להרשמה')
   await expect(late.page.getByText('אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב')).toBeVisible()
@@ -128,18 +128,18 @@ test('a participant whose window has closed sees what happened, waits, and is re
   await expect(late.page.getByRole('navigation', { name: 'השיעורים' }).getByRole('link').first()).toBeVisible()
   await expect(late.page.getByRole('heading', { name: 'הסדרה הזאת לא מתאימה עכשיו?' })).toBeVisible()
 
-  await desk.page.reload()
-  await expect(desk.page.getByRole('region', { name: 'רשימת ההמתנה' })).toContainText('לירון בדיקה')
-  const people = desk.page.getByRole('region', { name: 'משתתפים' })
-  const row = people.getByRole('listitem').filter({ has: desk.page.getByRole('link', { name: 'לירון בדיקה' }) })
+  await staff.page.reload()
+  await expect(staff.page.getByRole('region', { name: 'רשימת ההמתנה' })).toContainText('לירון בדיקה')
+  const people = staff.page.getByRole('region', { name: 'משתתפים' })
+  const row = people.getByRole('listitem').filter({ has: staff.page.getByRole('link', { name: 'לירון בדיקה' }) })
   await row.getByRole('button', { name: 'הארכה' }).focus()
-  await desk.page.keyboard.press('Enter')
-  const dialog = desk.page.getByRole('dialog', { name: /הארכת ההרשמה/ })
+  await staff.page.keyboard.press('Enter')
+  const dialog = staff.page.getByRole('dialog', { name: /הארכת ההרשמה/ })
   await dialog.getByRole('textbox', { name: 'עד יום' }).fill('מחר')
   await dialog.getByRole('button', { name: 'הארכה' }).press('Enter')
   const reason = dialog.getByRole('textbox', { name: 'סיבה' })
   await expect(reason).toHaveAccessibleDescription(/צריך לכתוב סיבה/)
-  await expectAccessible(desk.page)
+  await expectAccessible(staff.page)
   await reason.fill('לא הייתה רשת בשעה האחרונה')
   await reason.press('Enter')
   await expect(dialog).toBeHidden()
@@ -150,6 +150,6 @@ test('a participant whose window has closed sees what happened, waits, and is re
   await expectAccessible(late.page)
   await other.page.goto(other.link)
   await expect(other.page.getByRole('heading', { name: 'ההרשמה נסגרה' })).toBeVisible()
-  desk.quiet()
-  for (const { context } of [desk, late, other]) await context.close()
+  staff.quiet()
+  for (const { context } of [staff, late, other]) await context.close()
 })

@@ -14,11 +14,11 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press('Enter')
 }
 
-for (const [place, viewport] of [
-  ['desk', { width: 1440, height: 900 }],
+for (const [device, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  test(`on a ${place} a lesson is played, sought, searched and resumed by keyboard`, async ({ browser }) => {
+  test(`on a ${device} a lesson is played, sought, searched and resumed by keyboard`, async ({ browser }) => {
     const { page, context, quiet } = await openWindow(browser, { viewport })
     await page.goto('/webinar/hotzaot-shnatiyot')
     await press(page, 'אישור הכול')
@@ -26,7 +26,7 @@ for (const [place, viewport] of [
     await page.keyboard.type('נועה')
     await page.getByRole('textbox', { name: 'דוא״ל' }).focus()
     // An already registered address gets a mail instead of a page: each attempt uses a new one.
-    await page.keyboard.type(`${place}-${Date.now()}@lesson.example.com`)
+    await page.keyboard.type(`${device}-${Date.now()}@lesson.example.com`)
     await waitPastSpamGuard(page)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/hotzaot-shnatiyot\/live\?r=/)

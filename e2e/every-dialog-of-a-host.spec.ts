@@ -21,7 +21,7 @@ const dialogs: [string, (page: Page) => Locator][] = [
 ]
 
 for (const [name, options] of [
-  ['on a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
   ['on a phone, in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
 ] as const)
   test(`every dialog of a host is accessible in every mode ${name}`, async ({ browser }) => {

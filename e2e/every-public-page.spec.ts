@@ -14,7 +14,7 @@ const unlisted = [
 
 /** A device with the modes of the accessibility settings in which each page is checked; the first mode is checked with all rules. */
 type DeviceModes = Device & { modes: { name: string; settings: object }[] }
-const onDesk = { width: 1440, height: 900 }
+const onDesktop = { width: 1440, height: 900 }
 const onPhone = { width: 390, height: 900 }
 const small = [360, 320].map((width): Device => ({ viewport: { width, height: 640 }, colorScheme: 'light' }))
 const asItIs = { name: 'as it is', settings: {} }
@@ -22,7 +22,7 @@ const highContrast = { name: 'in high contrast', settings: { contrast: 'high' } 
 const inverted = { name: 'inverted', settings: { contrast: 'invert' } }
 const large = { name: 'with letters of 160 %', settings: { fontScale: 1.6 } }
 const devices: DeviceModes[] = everyLook
-  ? [onDesk, onPhone].flatMap((viewport) =>
+  ? [onDesktop, onPhone].flatMap((viewport) =>
       (['light', 'dark'] as const).map((colorScheme) => ({
         viewport,
         colorScheme,
@@ -30,7 +30,7 @@ const devices: DeviceModes[] = everyLook
       })),
     )
   : [
-      { viewport: onDesk, colorScheme: 'light', modes: [asItIs, highContrast] },
+      { viewport: onDesktop, colorScheme: 'light', modes: [asItIs, highContrast] },
       { viewport: onPhone, colorScheme: 'dark', modes: [large, inverted] },
     ]
 
@@ -43,7 +43,7 @@ for (const part of [0, 1])
     baseURL,
   }) => {
     test.setTimeout(1_800_000)
-    const { page, context, quiet } = await openWindow(browser, { viewport: onDesk })
+    const { page, context, quiet } = await openWindow(browser, { viewport: onDesktop })
     await context.addInitScript(chooseCookies)
     const elsewhere: string[] = []
     context.on('request', (request) => {

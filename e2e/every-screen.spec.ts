@@ -53,7 +53,7 @@ const portalTabs = [
 ]
 
 type DeviceMode = Device & { settings: object; ask: 'everything' | 'looks' }
-const onDesk: DeviceMode = {
+const onDesktop: DeviceMode = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',
   settings: {},
@@ -72,7 +72,7 @@ const onPhone: DeviceMode = {
   settings: { fontScale: 1.6 },
   ask: everyLook ? 'everything' : 'looks',
 }
-const wide: [DeviceMode, ...DeviceMode[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
+const wide: [DeviceMode, ...DeviceMode[]] = everyLook ? [onDesktop, inHighContrast] : [onDesktop]
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -106,7 +106,7 @@ for (const [part, signedOut, paths, modes] of parts)
   })
 
 for (const [name, modes] of [
-  ['on a desk', wide],
+  ['on a desktop', wide],
   ['on a phone, in the dark, with letters of 160 %', [onPhone]],
 ] as [string, [DeviceMode, ...DeviceMode[]]][])
   test(`every screen that is reached by links is accessible ${name}`, async ({ browser }) => {

@@ -6,7 +6,7 @@ import { comparePage, openPage } from './compare.ts'
 /** Times depend on the server's clock, which differs between runs. */
 const unsteady = 'video, time, [role="timer"]'
 /** In the control room: elapsed and remaining time, times of lines, and presence of registrants. */
-const unsteadyOfDesk = `${unsteady}, bdi[dir="ltr"], .control-room__chat small, table`
+const unsteadyOfControlRoom = `${unsteady}, bdi[dir="ltr"], .control-room__chat small, table`
 
 async function openApi(request: APIRequestContext) {
   const html = await (await request.get('/auth')).text()
@@ -79,11 +79,11 @@ test('the room, the control room, the end of a broadcast and a recording match t
   await comparePage(page, 'webinar-room', unsteady)
 
   const staff = await browser.newContext()
-  const desk = await openPage(staff)
-  await startSession(desk, loginOf('owner'))
-  await openRoom(desk, `/admin/webinars/${webinar.id}/sessions/${session.id}`)
-  await expect(desk.getByText('מתאים גם לעצמאים?')).toBeVisible()
-  await comparePage(desk, 'webinar-control-room', unsteadyOfDesk)
+  const staffPage = await openPage(staff)
+  await startSession(staffPage, loginOf('owner'))
+  await openRoom(staffPage, `/admin/webinars/${webinar.id}/sessions/${session.id}`)
+  await expect(staffPage.getByText('מתאים גם לעצמאים?')).toBeVisible()
+  await comparePage(staffPage, 'webinar-control-room', unsteadyOfControlRoom)
   await staff.close()
 
   // The open page shows the end of the broadcast. After a reload it would offer other dates.

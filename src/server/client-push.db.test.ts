@@ -154,9 +154,9 @@ test('erasing a client who is also staff removes only the push subscriptions of 
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [ids.sales])
   const both = await member(ids.sales)
   await addBrowser(ids.sales)
-  const desk = await addBrowser(ids.sales, 'crm')
+  const desktop = await addBrowser(ids.sales, 'crm')
   await db.sql('select anonymise_person($1)', [both])
-  expect(await db.sql('select id from push_subscriptions')).toEqual([{ id: desk }])
+  expect(await db.sql('select id from push_subscriptions')).toEqual([{ id: desktop }])
 })
 
 test('a client can subscribe a browser of the portal but not of the CRM, and staff vice versa', async () => {

@@ -11,7 +11,7 @@ const launch = await addLaunch()
 await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
 
 /** A participant who watched ninety seconds and wrote a comment. */
-async function inside(email: string) {
+async function joinAndEnter(email: string) {
   await join(launch.id, email)
   await send()
   const visitor = await enter(linkIn((await mailsTo(email)).at(-1)))
@@ -34,7 +34,7 @@ const merge = (winner: string, loser: string) =>
 const erase = (contact: string) =>
   db.as(as.owner, 'select forget_person(id, version) from contacts where id = $1', [contact])
 
-type Visitor = Awaited<ReturnType<typeof inside>>
+type Visitor = Awaited<ReturnType<typeof joinAndEnter>>
 const stateOf = async ({ id, path, cookie, email }: Visitor) => {
   const [row] = await db.sql<{ contact: string; completed: boolean }>(
     `select p.contact_id as contact, g.completed_at is not null as completed from launch_participants p
@@ -47,13 +47,13 @@ const stateOf = async ({ id, path, cookie, email }: Visitor) => {
 const open = { completed: true, opens: true, comment: true }
 
 test('a merge moves a participation with its progress, comments and links to the winner', async () => {
-  const [visitor, winner] = [await inside('moves@example.com'), await addContact()]
+  const [visitor, winner] = [await joinAndEnter('moves@example.com'), await addContact()]
   await merge(winner, visitor.contact)
   expect(await stateOf(visitor)).toEqual({ ...open, contact: winner })
 })
 
 test('if both contacts participate, each participation retains its progress, comments and links', async () => {
-  const [first, second] = [await inside('first@example.com'), await inside('second@example.com')]
+  const [first, second] = [await joinAndEnter('first@example.com'), await joinAndEnter('second@example.com')]
   await merge(first.contact, second.contact)
   expect(await stateOf(first)).toEqual({ ...open, contact: first.contact })
   expect(await stateOf(second)).toEqual({ ...open, contact: second.contact })
@@ -61,9 +61,9 @@ test('if both contacts participate, each participation retains its progress, com
 
 test('erasing a participant deletes their progress, comments and links, and no data of other participants', async () => {
   const [deletedOne, merged, stays] = [
-    await inside('gone@example.com'),
-    await inside('merged@example.com'),
-    await inside('stays@example.com'),
+    await joinAndEnter('gone@example.com'),
+    await joinAndEnter('merged@example.com'),
+    await joinAndEnter('stays@example.com'),
   ]
   await merge(deletedOne.contact, merged.contact)
   await erase(deletedOne.contact)
@@ -79,7 +79,7 @@ test('erasing a participant deletes their progress, comments and links, and no d
 })
 
 test('a participant whose contact is in the bin has no access until it is restored', async () => {
-  const visitor = await inside('binned@example.com')
+  const visitor = await joinAndEnter('binned@example.com')
   await db.sql('update contacts set deleted_at = now() where id = $1', [visitor.contact])
   expect((await stateOf(visitor)).opens).toBe(false)
   await db.sql('update contacts set deleted_at = null where id = $1', [visitor.contact])

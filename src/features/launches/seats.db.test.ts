@@ -15,15 +15,15 @@ async function full() {
   const n = ++launches
   const launch = await addLaunch()
   await db.sql('update prices set amount_agorot = 0, seats = 1 where id = $1', [launch.priceId])
-  const inside = async (email: string) => {
+  const joinAndEnter = async (email: string) => {
     await join(launch.id, email)
     await send()
     return { email, ...(await enter(linkIn((await mailsTo(email)).at(-1)))) }
   }
   const [payer, longest, next] = [
-    await inside(`payer${n}@example.com`),
-    await inside(`longest${n}@example.com`),
-    await inside(`next${n}@example.com`),
+    await joinAndEnter(`payer${n}@example.com`),
+    await joinAndEnter(`longest${n}@example.com`),
+    await joinAndEnter(`next${n}@example.com`),
   ]
   const order = /\?order=([\w-]{32})$/.exec((await post(`${payer.path}/checkout`, {}, payer)).headers.location!)![1]!
   for (const { path, cookie } of [longest, next]) await post(`${path}/wait`, {}, { cookie })

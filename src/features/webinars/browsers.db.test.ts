@@ -133,10 +133,10 @@ test('concurrent submits create one first registration', async () => {
 test('watching in a further browser counts for the registrant, once, and has its own room access', async () => {
   const { register, rows, session } = await webinarOf('two-screens', '5 minutes')
   const email = 'screens@example.com'
-  const [desk, phone] = [tokenIn(await register(email, 'נועה')), tokenIn(await register(email, 'איתי'))]
+  const [desktop, phone] = [tokenIn(await register(email, 'נועה')), tokenIn(await register(email, 'איתי'))]
   await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])
   const enter = async (token: string) => (await call('enter-webinar', { token })).body
-  const [one, other] = [await enter(desk), await enter(phone)]
+  const [one, other] = [await enter(desktop), await enter(phone)]
   expect(one['registrationId']).not.toBe(other['registrationId'])
   expect(other['room']).toMatchObject({ viewers: 1 })
   const beat = (seq: number, position: number) =>

@@ -181,7 +181,7 @@ export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
 }
 
-/** A user as JSON of the wire. Empty values are left out, except `email` and `phone`. */
+/** A user as returned by the API. Empty values are left out, except `email` and `phone`. */
 export function userResponse(user: UserRow) {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,

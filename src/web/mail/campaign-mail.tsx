@@ -24,7 +24,7 @@ import {
 /** One recipient: consent date and the URL for preferences and unsubscribe. `countsClicks`: clicks on links into the site are counted. */
 export type Recipient = { consentedAt: string | Date; preferences: string; countsClicks?: boolean }
 
-/** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */
+/** Without a `recipient` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */
 type Props = { words: MailContent; recipient: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
 const reason = (recipient: Recipient) =>

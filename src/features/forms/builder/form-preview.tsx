@@ -16,7 +16,7 @@ import type { FormDraft } from './form-draft.ts'
 
 const widths = [
   { value: 'phone', text: 'טלפון', icon: Smartphone },
-  { value: 'desk', text: 'מחשב', icon: Monitor },
+  { value: 'desktop', text: 'מחשב', icon: Monitor },
 ] as const
 
 /** The current consent text is not loaded: a placeholder is shown. */
@@ -30,7 +30,7 @@ export function FormPreview({
   /** The part that is edited. */ open: string | null
 }) {
   const draft = useDeferredValue(latest)
-  const [width, setWidth] = useState<'phone' | 'desk'>('phone')
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   const [entries, setEntries] = useState<Entries>({})
   const [requestedStep, setRequestedStep] = useState<{ step: string | null; since: string | null }>({
     step: null,

@@ -24,7 +24,7 @@ export type PublicFactor = Pick<Factor, 'id' | 'status' | 'friendly_name' | 'fac
   last_challenged_at: Date | string | null
 }
 
-/** A factor as JSON of the wire, without its secret. */
+/** A factor as returned by the API, without its secret. */
 export function factorResponse(factor: PublicFactor) {
   const { id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at } = factor
   return {

@@ -58,7 +58,7 @@ export async function endSessions(db: Db, userId: string, sessionId: string, sco
   await db.query(`delete from auth.sessions where user_id = $1 ${which}`, values)
 }
 
-/** The session as JSON of the wire, with a new access token. */
+/** The session as returned by the API, with a new access token. */
 export async function sessionResponse({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
   const seconds = settings.accessTokenSeconds
   const claims = {

@@ -10,12 +10,12 @@ import { RecoveryForm } from './recovery-form.tsx'
 
 /** The authenticator code, or a recovery code instead. */
 export function SecondFactorForm({ large = false }: { large?: boolean }) {
-  const [onPaper, setOnPaper] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   return (
     <>
-      {onPaper ? <RecoveryForm large={large} /> : <AppForm large={large} />}
-      <Button look="link" className="second-factor__other" onClick={() => setOnPaper(!onPaper)}>
-        {onPaper ? 'כניסה בקוד מהאפליקציה' : 'האפליקציה לא לידכם? כניסה בקוד שחזור'}
+      {usesRecoveryCode ? <RecoveryForm large={large} /> : <AppForm large={large} />}
+      <Button look="link" className="second-factor__other" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+        {usesRecoveryCode ? 'כניסה בקוד מהאפליקציה' : 'האפליקציה לא לידכם? כניסה בקוד שחזור'}
       </Button>
     </>
   )

@@ -119,7 +119,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   function startEditing(target: Element) {
     const text = target.closest('[contenteditable]') ? undefined : textAt(target)
     if (!text) return
-    // Before the timer is cleared: the end of typing in another text sets it.
+    // Before the timer is cleared: blurring a text that is edited sets it.
     target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
     hasEdit.current = true

@@ -37,7 +37,7 @@ export function MessagePreview({
   fields,
   onContact,
 }: Props) {
-  const [width, setWidth] = useState<'desk' | 'phone'>('desk')
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [look, setLook] = useState<'light' | 'dark'>('light')
   const [contact, setContact] = useState<PickerItem | null>(null)
   const mayChoose = isAdmin(useOwnRoles())
@@ -60,7 +60,7 @@ export function MessagePreview({
           label="רוחב"
           value={width}
           choices={[
-            { value: 'desk', text: 'מחשב', icon: Monitor },
+            { value: 'desktop', text: 'מחשב', icon: Monitor },
             { value: 'phone', text: 'טלפון', icon: Smartphone },
           ]}
           onChange={setWidth}
