@@ -50,7 +50,6 @@ export const publicScreens = [
   '/client-login',
 ] as const
 
-/** Screens of the owner. */
 export const ownerScreens = [
   '/crm',
   '/crm?work',
@@ -130,5 +129,4 @@ export const ownerScreens = [
   '/admin/component-templates/new?kind=quote',
 ] as const
 
-/** Screens of a client. */
 export const clientScreens = ['/client-portal'] as const

@@ -15,5 +15,4 @@ export async function makeContact({ first = 'נועה', last = 'לוי', phone, 
 export const newPhone = () =>
   `+97250${String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10_000_000).padStart(7, '0')}`
 
-/** A unique name. */
 export const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`

@@ -125,7 +125,6 @@ export const SavedPost = z.object({
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
-/** A post in a list. */
 export type ListedPost = {
   id: string
   slug: string

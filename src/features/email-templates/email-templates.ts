@@ -417,7 +417,6 @@ export const refusals = {
   unknown_email_kind: 'אין הודעה כזו',
 } as const
 
-/** Token values. */
 export type EmailValues = Partial<Record<EmailToken, string | undefined>>
 
 /** Mail sent by product modules; account mail is sent by the kernel. */

@@ -18,7 +18,6 @@ const aliases: Record<string, string> = { jpeg: 'jpg', heif: 'heic' }
 /** Value of the `accept` attribute. */
 export const acceptedFiles = [...Object.keys(types), ...Object.keys(aliases)].map((ending) => `.${ending}`).join(',')
 
-/** In bytes. */
 export const maxFileBytes = 10 * 1024 * 1024
 
 /** The media type, if the content matches the file name; undefined if the extension is not accepted. */

@@ -28,7 +28,6 @@ export const LeadMagnetEdit = z.object({
 })
 export type LeadMagnetEdit = z.infer<typeof LeadMagnetEdit>
 
-/** Refusals for staff. */
 export const staffRefusals = {
   lead_magnet_slug_taken: 'הכתובת הזאת כבר שייכת למדריך אחר',
   lead_magnet_slug_form: slugForm,

@@ -43,7 +43,6 @@ export type Quiz = z.infer<(typeof rowSchemas)['quizzes']>
 export type StageAction = z.infer<(typeof rowSchemas)['quiz_stage_actions']>
 export type QuizStatus = Quiz['status']
 
-/** Refusals for staff. */
 export const staffRefusals = {
   quiz_not_found: 'השאלון הזה כבר לא כאן',
   quiz_invalid: 'יש בשאלון משהו שצריך לתקן לפני הפרסום',

@@ -110,7 +110,6 @@ export const rowSchemas = {
   quiz_mailed_keys: MailedKey,
 }
 
-/** The quiz at /financial_stage. */
 export const quizSlug = 'financial_stage'
 
 export const quizPath = '/financial_stage'

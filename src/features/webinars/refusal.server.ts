@@ -1,4 +1,4 @@
-// Shared code of the functions for visitors.
+// Options and refusals of the functions that visitors call.
 import { Refusal } from '#kernel/errors.ts'
 import { refusals } from './webinars.ts'
 

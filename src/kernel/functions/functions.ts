@@ -81,7 +81,6 @@ export type Endpoint = EndpointOptions & {
   fetch(request: Request, context: EndpointContext): Response | Promise<Response>
 }
 
-/** A transaction or an endpoint. */
 export type DefinedFunction = Transaction | Endpoint
 
 /**

@@ -12,7 +12,6 @@ export type Claims = { role: string; sub?: string; [claim: string]: unknown }
 /** Further settings of the transaction. */
 export type Settings = {
   readOnly?: boolean
-  /** The search path. */
   searchPath?: string
   /** Any setting an ordinary user may change, such as statement_timeout. */
   set?: Record<string, string>

@@ -48,7 +48,6 @@ type HebrewDay = { month: string; date: number; weekday: number }
 
 const format = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day: 'numeric', month: 'long' })
 
-/** The holiday of a day, or undefined. */
 export const holidayOn = memoize((day: string): Holiday | undefined => {
   const hebrew = hebrewDay(day)
   const id = fixedHolidays[`${hebrew.date} ${hebrew.month}`] ?? movableHoliday(hebrew)

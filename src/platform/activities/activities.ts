@@ -53,7 +53,6 @@ export const kindLabels: Record<TimelineKind, string> = {
   record: 'הכרטיס',
 }
 
-/** Outcomes of a call. */
 export const callOutcomes = ['answered', 'no_answer', 'later', 'wrong_number'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 export const callOutcomeLabels: Record<CallOutcome, string> = {

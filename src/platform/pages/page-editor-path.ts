@@ -7,7 +7,6 @@ const named: readonly (readonly [path: string, name: string])[] = [
   [framePath, 'everywhere-menu'],
 ]
 
-/** Editor path of a page. */
 export const pageEditorPath = (path: string) =>
   `/crm/site/pages/${named.find(([of]) => of === path)?.[1] ?? path.slice(1)}`
 

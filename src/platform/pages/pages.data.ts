@@ -63,7 +63,6 @@ export async function readPublishedPagesAsWritten(backend: Backend): Promise<{ p
   return data.map(({ path, published }) => ({ path, blocks: readBlocks(published?.blocks ?? []) }))
 }
 
-/** The published paths. */
 export async function readPublishedPaths(backend: Backend): Promise<string[]> {
   const { data } = await backend.from('pages').select('path').not('published_version_id', 'is', null).throwOnError()
   return data.map(({ path }) => path)

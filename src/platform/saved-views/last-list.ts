@@ -16,7 +16,6 @@ export function storeLastList(entity: Entity, ids: readonly string[], search = l
   }
 }
 
-/** The last list, or undefined. */
 export function readLastList(entity: Entity): LastList | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(entity)) ?? 'null')

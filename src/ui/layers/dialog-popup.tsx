@@ -16,7 +16,6 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** The popup of `Dialog`. */
 export function DialogPopup({
   open,
   onOpenChange,

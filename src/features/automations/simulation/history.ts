@@ -14,7 +14,6 @@ export type HistoryEvent = EngineEvent & {
 export const factsBefore = (today: Facts, events: readonly HistoryEvent[]): Facts =>
   events.toReversed().reduce((facts, event) => change(facts, event, true), today)
 
-/** The facts after an event. */
 export const factsAfter = (facts: Facts, event: EngineEvent): Facts => change(facts, event, false)
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -129,7 +129,6 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   }
 }
 
-/** The refusal of a taken slot. */
 const slotTakenRefusal = (answer: Answer<unknown, Nearest>) =>
   'refused' in answer && slotTakenCodes.includes(answer.refused.code) ? answer.refused : undefined
 const textOf = (answer: RefusedAnswer) => ('refused' in answer ? answer.refused.message : texts.unreachable)

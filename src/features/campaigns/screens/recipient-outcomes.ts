@@ -30,7 +30,6 @@ export const recipientOutcomeLabels: Record<string, string> = {
   canceled: 'בוטלה',
 }
 
-/** Final outcomes. */
 export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
 /** The date at which postponed recipients get the message; without a verb, so that it fits one and many. */

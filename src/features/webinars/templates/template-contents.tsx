@@ -13,7 +13,6 @@ const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמיש�
 type Newer = 'muted_messages' | 'page'
 type Contents = Omit<TemplateDefinition, Newer> & Partial<Pick<TemplateDefinition, Newer>>
 
-/** The content of a template. */
 export function TemplateContents({ definition, about }: { definition: Contents; about: string }) {
   const { title, subtitle, takeaways, presenter, kind, schedule, interactions } = definition
   const { muted_messages: keys = [], page } = definition

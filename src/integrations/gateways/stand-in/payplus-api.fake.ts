@@ -171,7 +171,6 @@ const invoiceOf = ({ document }: Deal, origin: string) =>
       }
     : { uuid: null, docu_number: null, original_url: null, status: 'Failed' }
 
-/** The body of a notice. */
 export const noticeBody = (page: StandInPage, deal: Deal, { terminal }: PayPlusKeys, origin: string) => ({
   transaction_type: 'Charge',
   transaction: {

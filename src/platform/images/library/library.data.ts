@@ -48,7 +48,6 @@ export function useShownPicture(id: string) {
   })
 }
 
-/** The uses of a picture. */
 export function usePictureUses(id: string) {
   const backend = useBackend()
   return useQuery({

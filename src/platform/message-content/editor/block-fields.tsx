@@ -14,7 +14,6 @@ type Props = {
   onChange: (block: MessageBlock) => void
 }
 
-/** The fields of one block. */
 export function BlockFields({ block, i, fields, isFixed, onChange }: Props) {
   switch (block.kind) {
     case 'heading':

@@ -1,4 +1,3 @@
-// One picture.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { choice, line, picture as pictureField } from '../fields.ts'

@@ -1,4 +1,3 @@
-// The household screen.
 import '#features/contacts/screens/contact-screen.css'
 import '#features/households/screens/household-screen.css'
 import { Link } from 'react-router'

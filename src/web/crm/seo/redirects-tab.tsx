@@ -1,4 +1,3 @@
-// Redirects.
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

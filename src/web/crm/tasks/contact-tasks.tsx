@@ -12,7 +12,6 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
-/** Tasks of a contact. */
 export const ContactTasks = ({ contactId }: { contactId: string }) => (
   <TasksBlock about={{ contactIds: [contactId] }} preset={{ contactId }} />
 )

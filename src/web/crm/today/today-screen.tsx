@@ -106,7 +106,6 @@ export function Component() {
   )
 }
 
-/** Skeleton of the list. */
 function DayListSkeleton() {
   const isVisible = useDelayedSpinner()
   return (

@@ -37,7 +37,6 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
   )
 }
 
-/** One testimonial. */
 export function Testimonial({
   review: { body, shown_name, about, verified_by, photo_id, approved_at },
   big,

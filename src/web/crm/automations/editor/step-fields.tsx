@@ -1,4 +1,3 @@
-// The fields of one step.
 import type { ReactNode } from 'react'
 import type { Step } from '#features/automations/engine/definition.ts'
 import { ConditionsEditor } from './conditions-editor.tsx'
