@@ -13,6 +13,12 @@ test('the required word is not repeated', () => {
   expect(textAdvertisement('פרסומת: מפגש', 'whatsapp', advertiser)).toMatch(/^פרסומת: מפגש\n/)
 })
 
+test('a text that already has all parts is not changed, and a word that contains the keyword is not an opt-out', () => {
+  const complete = 'פרסומת: מפגש של בית מרווח. להסרה: השיבו ״הסר״'
+  expect(textAdvertisement(complete, 'whatsapp', advertiser)).toBe(complete)
+  expect(textAdvertisement('פרסומת: הסרטון של בית מרווח', 'whatsapp', advertiser)).toMatch(/\nלהסרה: השיבו ״הסר״$/)
+})
+
 test('an SMS, whose sender may not accept replies, also shows contact details', () => {
   expect(textAdvertisement('מפגש', 'sms', advertiser)).toMatch(/להסרה: השיבו ״הסר״ או פנו אל 03-0000000$/)
 })

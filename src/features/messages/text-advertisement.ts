@@ -7,8 +7,11 @@ export type Advertiser = { name: string; contact: string }
 /** The keyword that opts out of advertising in a reply. */
 export const stopWord = 'הסר'
 
+/** A mention of opting out, as a whole word: "הסרטון" contains the keyword, too. */
+const optOut = /(?<!\p{L})(?:הסר|ל?הסרה|הסירו)(?!\p{L})/u
+
 /** Whether a text is marked as an advertisement and explains how to opt out. */
-export const isLabelled = (text: string) => text.startsWith(advertisement) && text.includes(stopWord)
+export const isLabelled = (text: string) => text.startsWith(advertisement) && optOut.test(text)
 
 export function textAdvertisement(text: string, channel: ChannelName, { name, contact }: Advertiser): string {
   if (isLabelled(text) && text.includes(name)) return text
