@@ -198,6 +198,19 @@ test('a link field has a separate token for each message, and only its hash is s
   expect(found).toEqual([{ email: 'li•••@example.com' }])
 })
 
+test('the preferences link is that of the address which advertisements are sent to', async () => {
+  const template = await published(mail('[להסרה]({{קישור.העדפות_דיוור}})'))
+  const contact = await addContact({}, 'primary@example.com')
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'agreed@example.com', 'agreed@example.com')`,
+    [contact],
+  )
+  await db.as(as.owner, `select record_consent($1, 'email', 'agreed@example.com', 'grant', 'ביקשו בטלפון')`, [contact])
+  const { content } = await render({ templateId: template, contactId: contact })
+  const [, token] = /newsletter\/preferences\/([\w-]+)/.exec(JSON.stringify(content))!
+  expect(await db.sql('select email from preferences_of($1)', [token])).toEqual([{ email: 'ag•••@example.com' }])
+})
+
 test('custom fields are formatted as on screen, and a custom field in use cannot be removed', async () => {
   const [field] = await db.as<{ id: string; key: string }>(
     as.owner,

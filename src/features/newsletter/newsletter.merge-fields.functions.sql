@@ -11,7 +11,9 @@ begin
   insert into public.preference_links (token_hash, contact_id, email)
   select public.link_hash(token), p.contact_id, p.value_norm from public.contact_points p
   where p.contact_id = contact and p.kind = 'email'
-  order by p.is_primary desc, p.created_at, p.id limit 1;
+  -- The address that advertisements are sent to, see private.message_address().
+  order by public.advertising_block_reason(p.contact_id, p.value_norm) is not null, p.bounced_at is not null, p.is_primary desc,
+    p.created_at, p.id limit 1;
   return case when found then '/newsletter/preferences/' || token end;
 end
 $$;
