@@ -241,6 +241,21 @@ test('a GET of the footer link changes nothing; its button unsubscribes from eve
   expect(done.body).toContain('הודעות שירות')
 })
 
+test('unsubscribing again withdraws a consent that was given in a form since', async () => {
+  const { email, preferences } = await subscriber()
+  await post(`${preferences}/unsubscribe`)
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+     select k.contact_id, k.value_norm, k.channel, k.purpose, 'grant', k.text_version_id, 'form' from consents k
+     where k.value_norm = $1 and k.action = 'withdraw'`,
+    [email],
+  )
+  await post(`${preferences}/unsubscribe`)
+  expect(await db.sql('select action from current_consents where value_norm = $1', [email])).toEqual([
+    { action: 'withdraw' },
+  ])
+})
+
 test('after unsubscribing, giving a reason or resubscribing takes a single click', async () => {
   const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
@@ -324,6 +339,19 @@ test('the frequency limit, list choices and pause are saved and shown', async ()
   expect(body).not.toContain('רשימה פנימית')
   await post(preferences, new URLSearchParams([['lists', second!.id]]).toString())
   expect(await suppressionReason(email)).toBeNull()
+})
+
+test('saving another choice during a pause does not extend the pause', async () => {
+  const { email, preferences } = await subscriber()
+  await post(preferences, { pause: 'on' })
+  const [soon] = await db.sql<{ paused_until: Date }>(
+    `update mail_preferences set paused_until = now() + interval '1 day' where email = $1 returning paused_until`,
+    [email],
+  )
+  await post(preferences, { pause: 'on', atMostWeekly: 'on' })
+  expect(await db.sql('select at_most_weekly, paused_until from mail_preferences where email = $1', [email])).toEqual([
+    { at_most_weekly: true, paused_until: soon!.paused_until },
+  ])
 })
 
 test('each address of a contact has its own preferences: unsubscribing one does not affect the other', async () => {

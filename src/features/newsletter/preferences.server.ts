@@ -42,7 +42,10 @@ export const setMailPreferences = defineFunction({
     await db.query(
       `insert into mail_preferences (email, at_most_weekly, paused_until)
        values ($1, $2, case when $3 then now() + make_interval(days => $4) end)
-       on conflict (email) do update set at_most_weekly = excluded.at_most_weekly, paused_until = excluded.paused_until, updated_at = now()`,
+       -- A pause in progress is not extended by another change.
+       on conflict (email) do update set at_most_weekly = excluded.at_most_weekly, updated_at = now(),
+         paused_until = case when $3 and mail_preferences.paused_until > now() then mail_preferences.paused_until
+           else excluded.paused_until end`,
       [email, atMostWeekly, pause, newsletterDays.pause],
     )
     return {}
@@ -59,16 +62,15 @@ export const unsubscribe = defineFunction({
   output: EmptyOutput,
   async run({ input: { token }, db }) {
     const { email } = await linkOf(db, token)
-    const added = await db.query(
-      `insert into suppressions (value_norm, reason) values ($1, 'unsubscribe') on conflict do nothing returning 1`,
-      [email],
-    )
+    await db.query(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe') on conflict do nothing`, [
+      email,
+    ])
     await db.query(
       `update subscriptions set status = 'unsubscribed', ended_at = now() where email = $1 and status = 'confirmed'`,
       [email],
     )
-    if (added.length > 0)
-      for (const contactId of await withdraw(db, email)) await addActivity(db, contactId, 'consent.withdrawn')
+    // Also of an address that was suppressed already: it may have consented again in a form.
+    for (const contactId of await withdraw(db, email)) await addActivity(db, contactId, 'consent.withdrawn')
     return {}
   },
 })
