@@ -62,6 +62,7 @@ const reasonLabels: Record<string, string> = {
   daily_cap: 'כבר קיבלו דיוור היום',
   weekly_cap: 'כבר קיבלו מספיק דיוור השבוע',
   gone: 'איש הקשר נמחק',
+  not_rendered: 'לא הצלחנו להרכיב את ההודעה',
   ...suppressionLabels,
 }
 export const reasonLabel = (reason: string) => reasonLabels[reason] ?? reason

@@ -48,6 +48,16 @@ test('a recipe is simulated on the last 30 days, and creates an inactive draft',
   await expect.element(page.getByText('טיוטה', { exact: true })).toBeVisible()
 })
 
+test('a filtered list of runs counts only what it shows, and says that nothing matches', async () => {
+  const { id } = await addAutomation(unique('סינון'))
+  await openScreen(`/crm/automations/${id}/runs`, 'owner')
+  await expect.element(page.getByText('עוד אין כאן אנשי קשר.')).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'הכול (0)', exact: true })).toBeInTheDocument()
+  await page.getByLabelText('מצב').selectOptions('failed')
+  await expect.element(page.getByText('אף איש קשר לא מתאים לסינון.')).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'הכול', exact: true })).toBeInTheDocument()
+})
+
 test('a sequence recipe creates its templates as drafts, and reuses them when created again', async () => {
   const name = 'רצף אחרי השאלון, לפי שלב'
   for (let i = 0; i < 2; i++) {

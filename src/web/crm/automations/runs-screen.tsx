@@ -48,6 +48,7 @@ export function Component() {
   const from = search.get('since')
   const since = from && !Number.isNaN(Date.parse(from)) ? from : undefined
   const runs = useRuns(automationId, { status, step, since, page: pageOf(search) - 1 })
+  const isFiltered = Boolean(status ?? step ?? since)
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
     return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
@@ -93,7 +94,7 @@ export function Component() {
             value={status ?? ''}
             onChange={({ target }) => setSearch(target.value ? { status: target.value } : {}, { replace: true })}
           >
-            <option value="">הכול ({runs.data.total})</option>
+            <option value="">{isFiltered ? 'הכול' : `הכול (${runs.data.total})`}</option>
             {runStatuses
               .filter((one) => one !== 'running' && one !== 'canceled')
               .map((one) => (
@@ -111,7 +112,9 @@ export function Component() {
             </>
           )}
         </div>
-        {runs.data.runs.length === 0 && <EmptyState text="עוד אין כאן אנשי קשר." picture={false} />}
+        {runs.data.runs.length === 0 && (
+          <EmptyState text={isFiltered ? 'אף איש קשר לא מתאים לסינון.' : 'עוד אין כאן אנשי קשר.'} picture={false} />
+        )}
         {runs.data.runs.map((run) => (
           <RunRow key={run.id} run={run} names={known.names} />
         ))}
