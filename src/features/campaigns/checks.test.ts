@@ -20,7 +20,7 @@ const about = {
   people: 10,
   bytes: 20_000,
   business,
-  settings: undefined,
+  hours: undefined,
   fields: mergeFieldsFor(null, []),
   now: new Date('2026-11-24T10:00:00+02:00'),
 }

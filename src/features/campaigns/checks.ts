@@ -1,6 +1,6 @@
 // Checks before sending. Problems block sending; hints do not.
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
-import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
+import { type QuietHours, quietUntil } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { checkMail } from '#platform/message-content/check-content.ts'
@@ -15,7 +15,7 @@ type CheckContext = {
   /** Size of the HTML; undefined until it was rendered. */
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
-  settings: MessageSettings | undefined
+  hours: QuietHours | undefined
   /** The merge fields that a text may use. */
   fields: readonly MergeField[]
   now: Date
@@ -41,10 +41,10 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business, fields }: C
   ]
 }
 
-function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: CheckContext): Check[] {
+function hintsOf({ subject, preheader, blocks }: CampaignDraft, { hours, now }: CheckContext): Check[] {
   const hint = (text: string): Check => ({ kind: 'hint', text })
   const leads = blocks.some((block) => 'to' in block || (block.kind === 'text' && hasLink(block.text)))
-  const quiet = settings && quietUntil(now, settings)
+  const quiet = hours && quietUntil(now, hours)
   return [
     ...(subject.length > 50 ? [hint('הנושא ארוך, ובטלפון יראו רק את תחילתו')] : []),
     ...(/[!]{2,}|(?:^|\s)(?:חינם|דחוף|מבצע)(?:\s|$)/.test(subject)

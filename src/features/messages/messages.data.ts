@@ -2,7 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { readPage } from '#client/read-page.ts'
+import { useNow } from '#client/now.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { addDays } from '#lib/time/day-arithmetic.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { useClosedDays } from './message-plan.data.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import type { MessageSettings, MessageSettingsEdit, Suppression } from './messages.ts'
 
 const settingsKey = ['message-settings'] as const
@@ -17,6 +22,14 @@ export function useMessageSettings() {
       return data
     },
   })
+}
+
+/** Quiet hours and closed days, as the sender applies them. The morning after a closed day is quiet, too. */
+export function useQuietHours(): QuietHours | undefined {
+  const { data: settings } = useMessageSettings()
+  const { data: days } = useClosedDays(addDays(dayOf(useNow()), -1))
+  if (!settings || !days) return undefined
+  return { ...settings, closed: days.map(({ from_on: from, until_on: until }) => ({ from, until })) }
 }
 
 export function useSaveMessageSettings() {

@@ -4,7 +4,7 @@ import { usePublicBusinessProfile } from '#platform/business-profile/business-pr
 import { useAudience, useMessageSize } from '#features/campaigns/campaigns.data.ts'
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
-import { useMessageSettings } from '#features/messages/messages.data.ts'
+import { useQuietHours } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { MissingValues } from '../message-preview/missing-values.tsx'
 import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
@@ -13,12 +13,12 @@ import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-
 export function useChecks({ draft, seen }: CampaignAutosave) {
   const { data: reached } = useAudience(draft)
   const { data: business } = usePublicBusinessProfile()
-  const { data: settings } = useMessageSettings()
+  const hours = useQuietHours()
   const fields = useMergeFields() ?? []
   const { id, version } = seen()
   const { data: bytes } = useMessageSize(id, version)
   const people = reached && (reached.find(({ excluded }) => excluded === null)?.people ?? 0)
-  return checksOf(draft, { people, bytes, business: business ?? undefined, settings, fields, now: useNow() })
+  return checksOf(draft, { people, bytes, business: business ?? undefined, hours, fields, now: useNow() })
 }
 
 export function ChecksCard({ autosave }: { autosave: CampaignAutosave }) {

@@ -4,7 +4,7 @@ import { useAudience } from '#features/campaigns/campaigns.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
-import { useMessageSettings } from '#features/messages/messages.data.ts'
+import { useQuietHours } from '#features/messages/messages.data.ts'
 import { quietUntil } from '#features/messages/messages.ts'
 import { dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -123,8 +123,8 @@ function LaterForm({ busy, onChosen, onClose }: FormProps) {
 
 /** The effect of quiet hours on a message sent at that time. */
 function useQuietHoursEffect(at: Date): string | undefined {
-  const { data: settings } = useMessageSettings()
-  if (!settings || Number.isNaN(at.getTime())) return undefined
-  const end = quietUntil(at, settings)
+  const hours = useQuietHours()
+  if (!hours || Number.isNaN(at.getTime())) return undefined
+  const end = quietUntil(at, hours)
   return end && `המועד חל בשעות השקט, ולכן ההודעה תצא ב${formatLongDate(end)}, בשעה ${formatTime(end)}.`
 }
