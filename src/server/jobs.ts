@@ -76,7 +76,7 @@ import { sendStaffDigests } from '#features/notifications/staff-digest.server.ts
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/delivery.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
-import { advertisement, type ComposeService, composeTemplateMessage } from './template-messages.ts'
+import { composeAdvertisement, type ComposeService, composeTemplateMessage } from './template-messages.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
@@ -140,7 +140,7 @@ export function openJobs(options: Options): Jobs {
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   const seal = sealFor(sealedAnswers.purpose)
   const advertise: Parameters<typeof composeQuizRepeat>[0]['advertise'] = (db, message, content) =>
-    advertisement(db, message, content, { composeCampaign, makeLink: createPreferencesLink, siteUrl })
+    composeAdvertisement(db, message, content, { composeCampaign, makeLink: createPreferencesLink, siteUrl })
   // Link builders by template key: the messages of rules whose links a module creates.
   const compose = {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),

@@ -73,6 +73,13 @@ async function schedule(to: string, templateId: string, purpose: string) {
   )
   return row!.id
 }
+const saveAdvertiser = (address: string | null) =>
+  db.sql(
+    `insert into business_profiles (user_id, legal_name, address, phone)
+     select private.business_owner(), 'חברה לדוגמה בע״מ', $1, '03-0000000'
+     on conflict (user_id) do update set address = excluded.address`,
+    [address],
+  )
 const mails = () =>
   db.sql<{ subject: string; text: string; headers: Record<string, string> }>(
     'select subject, text, headers from mail.outbox',
@@ -88,7 +95,18 @@ test('a service message is rendered for its recipient and has no unsubscribe lin
   expect(await mails()).toEqual([{ subject: 'המפגש הבא', text: expect.stringContaining('שלום נועה,'), headers: {} }])
 })
 
+test('an advertisement is skipped while a detail of the advertiser that the law requires is missing', async () => {
+  const { id, email } = await contact()
+  await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [id, email])
+  await saveAdvertiser(null)
+  const message = await schedule(id, await template('marketing'), 'marketing')
+  await send()
+  expect(await reasonOf(message)).toBe('no_advertiser')
+  expect(await mails()).toEqual([])
+})
+
 test('an advertisement requires consent, and has the legal label and one-click unsubscribe', async () => {
+  await saveAdvertiser('רחוב הדוגמה 1, תל אביב-יפו')
   const [agreed, silent] = [await contact(), await contact()]
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [agreed.id, agreed.email])
   const templateId = await template('marketing')

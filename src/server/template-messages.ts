@@ -39,8 +39,24 @@ export const composeTemplateMessage =
     if (filled.missing.length > 0) return { skip: 'value_missing' }
     if (message.channel !== 'email') return textMessage(db, message, filled.content as TextContent)
     const content = filled.content as MailContent
-    return message.purpose === 'marketing' ? advertisement(db, message, content, parts) : parts.composeService(content)
+    return message.purpose === 'marketing'
+      ? composeAdvertisement(db, message, content, parts)
+      : parts.composeService(content)
   }
+
+/** An advertisement, unless a detail of the advertiser is missing that the law requires, as of a campaign. */
+export async function composeAdvertisement(
+  db: Db,
+  message: DueMessage,
+  content: MailContent,
+  parts: Omit<Parts, 'composeService'>,
+): Promise<ComposedMail | SkippedMessage> {
+  const { isNamed } = await db.one<{ isNamed: boolean }>(
+    `select exists (select from get_public_business_profile()
+       where legal_name ~ '\\S' and address ~ '\\S' and concat(phone, email) ~ '\\S') as "isNamed"`,
+  )
+  return isNamed ? advertisement(db, message, content, parts) : { skip: 'no_advertiser' }
+}
 
 /** The content as an advertisement: with its label, footer and one-click unsubscribe. */
 export async function advertisement(

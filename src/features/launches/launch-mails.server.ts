@@ -15,7 +15,7 @@ type Parts = {
   /**
    * Composes an advertisement with its label, footer and unsubscribe link. Injected, because these texts are shared by all advertisements.
    */
-  advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
+  advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail | SkippedMessage>
   siteUrl: string
 }
 type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>

@@ -9,7 +9,7 @@ import { stageText } from './quiz-merge-fields.ts'
 import { invitationPath, resultPath, resumePath } from './quiz.ts'
 
 /** Renders a marketing mail with its label, footer and unsubscribe link. Injected, because the wording is shared. */
-type Advertise = (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
+type Advertise = (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail | SkippedMessage>
 
 /** Links to the result, whose button repeats the quiz for a comparison. */
 export const composeQuizRepeat =
