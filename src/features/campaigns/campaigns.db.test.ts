@@ -222,6 +222,16 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
+test('a campaign whose messages are all sent ends during quiet hours, too', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  // Without recipients nothing is left to send.
+  await db.sql(`update campaigns set status = 'sending', started_at = now() where id = $1`, [campaign.id])
+  await db.sql(`update message_settings set quiet_nights = true, night_from = '21:00', night_until = '08:00'`)
+  await runUntil(isSent(campaign.id), { now: () => new Date('2026-11-24T22:00:00+02:00') })
+  await db.sql('update message_settings set quiet_nights = false')
+})
+
 test('quiet hours pause a campaign, and it resumes by itself afterwards', async () => {
   const campaign = await draft()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)

@@ -34,6 +34,9 @@ export type SendCampaignOptions = MessageDependencies & {
 
 export const sendCampaignTask = 'send_campaign'
 
+/** Polling interval during quiet hours while the outbox is not empty. */
+const heldPauseMs = 60_000
+
 type Due = Campaign & { isEarly: boolean }
 
 /** The task `send_campaign`. It reschedules itself until every recipient is processed. */
@@ -72,12 +75,18 @@ export const sendCampaign =
         now: now(),
         compose: (tx, message) => composeCampaignMessage(tx, campaign, message, parts),
       })
-      // During quiet hours the campaign shows the end of the pause.
+      const undelivered = await countUndelivered(db, id)
+      // During quiet hours the campaign shows the end of the pause, unless every message is sent.
+      const heldUntil = until && (undelivered > 0 || (await hasUnwritten(db, id))) ? until : undefined
       await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
         id,
-        until ?? null,
+        heldUntil ?? null,
       ])
-      if (until) return again(until.getTime() - now().getTime())
+      if (heldUntil) {
+        const restMs = heldUntil.getTime() - now().getTime()
+        // Mails that were being delivered when the quiet hours began may be the last ones.
+        return again(undelivered > 0 ? Math.min(restMs, heldPauseMs) : restMs)
+      }
 
       const { waitMs } = await db.one<{ waitMs: number | null }>(
         `select extract(epoch from min(send_at) - now())::float8 * 1000 as "waitMs"
@@ -85,7 +94,7 @@ export const sendCampaign =
         [id],
       )
       if (waitMs !== null) return again(Math.max(waitMs, handled > 0 ? 0 : pauseMs))
-      if ((await countUndelivered(db, id)) > 0) return again(pauseMs)
+      if (undelivered > 0) return again(pauseMs)
       await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
     })
   }
@@ -115,4 +124,14 @@ async function countUndelivered(db: Db, id: string) {
     [id],
   )
   return n
+}
+
+/** Whether messages of the campaign are not in the outbox yet. */
+async function hasUnwritten(db: Db, id: string) {
+  const { has } = await db.one<{ has: boolean }>(
+    `select exists (
+       select from scheduled_messages where context_type = 'campaign' and context_id = $1 and status in ('scheduled', 'held_quiet')) as has`,
+    [id],
+  )
+  return has
 }
