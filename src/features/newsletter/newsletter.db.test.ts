@@ -184,6 +184,27 @@ test('an expired link offers a new one, sent to the same address', async () => {
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
 })
 
+test('a request whose list was archived before the confirmation subscribes to the next public list', async () => {
+  const email = 'between.lists@example.com'
+  await signUp(email)
+  const [next] = await db.sql<{ id: string }>(
+    `insert into mailing_lists (name, position) values ('הרשימה החדשה', -1) returning id`,
+  )
+  await db.sql(
+    `update mailing_lists set archived_at = now() where id = (select list_id from newsletter_requests where email = $1)`,
+    [email],
+  )
+  await post(pathIn((await mailsTo(email))[0]!.text))
+  expect(await db.sql('select list_id, status from subscriptions where email = $1', [email])).toEqual([
+    { list_id: next!.id, status: 'confirmed' },
+  ])
+  await db.sql(
+    `update mailing_lists set archived_at = null where id = (select list_id from newsletter_requests where email = $1)`,
+    [email],
+  )
+  await db.sql('delete from mailing_lists where id = $1', [next!.id])
+})
+
 test('an unknown token is shown as unknown, and unsubscribing with it responds with 404', async () => {
   for (const path of [
     '/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAA',

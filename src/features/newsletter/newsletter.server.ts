@@ -66,6 +66,16 @@ const publicList = async (db: Db) => {
   return list
 }
 
+/** The list of a request, or the first public one if it was archived since: nothing is sent to an archived list. */
+async function activeListOf(db: Db, { listId }: Request): Promise<string> {
+  const [list] = await db.query<{ id: string }>(
+    `select id from mailing_lists where archived_at is null and (is_public or id = $1)
+     order by id <> $1, position, created_at limit 1`,
+    [listId],
+  )
+  return list?.id ?? listId
+}
+
 /** Subscribes an address that was verified by a mailed link of another module. Idempotent. */
 export const subscribeProven =
   ({ mails, siteUrl }: NewsletterDependencies) =>
@@ -114,7 +124,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
       const request = await requestOf(db, token)
       if (request.isConfirmed) return {}
       if (request.isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
-      const { link } = await createSubscriber(db, request)
+      const { link } = await createSubscriber(db, { ...request, listId: await activeListOf(db, request) })
       await db.query('update newsletter_requests set confirmed_at = now() where id = $1', [request.id])
       await mails.send(db, {
         kind: 'newsletter_welcome',
