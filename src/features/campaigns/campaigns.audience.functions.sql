@@ -32,7 +32,8 @@ create function audience_of(lists uuid[], stages text[], segments jsonb default 
 language sql stable security definer set search_path = '' as $$
   with wanted as (
     select s.contact_id, s.email, null as blocked, false as is_judged, 0 as rank
-    from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
+    from public.subscriptions s
+    where s.list_id in (select m.id from public.mailing_lists m where m.id = any (lists) and m.archived_at is null) and s.status = 'confirmed'
     union all
     -- Prefers an address with consent, then the primary one.
     select c.id, p.value_norm, p.reason, p.value_norm is not null, 1

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { campaignSending } from '../../../test/campaign-sending.ts'
 
 const db = await testDatabase()
-const { as, draft, schedule, runUntil, statusOf, isSent } = await campaignSending(db)
+const { as, list, draft, schedule, steer, runUntil, statusOf, isSent } = await campaignSending(db)
 
 test.each([
   ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
@@ -23,6 +23,17 @@ test.each([
   ['with an empty audience', { lists: [] as string[] }, 'campaign_reaches_nobody'],
 ])('a campaign %s cannot be scheduled', async (_, more, message) => {
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
+})
+
+test('an archived list, which the composer no longer shows, has no recipients', async () => {
+  const campaign = await draft()
+  const archive = (at: string) => db.sql(`update mailing_lists set archived_at = ${at} where id = $1`, [list])
+  await archive('now()')
+  await expect(schedule(campaign)).rejects.toMatchObject({ message: 'campaign_reaches_nobody' })
+  await archive('null')
+  await schedule(campaign)
+  expect(await statusOf(campaign.id)).toBe('scheduled')
+  await steer(campaign.id, 'cancel')
 })
 
 test('scheduling in the past, over a stale version or without a sender identity is refused', async () => {
