@@ -23311,6 +23311,10 @@ begin
   if old.published_number is not null and new.context_type is distinct from old.context_type then
     raise sqlstate 'PT422' using message = 'template_context_fixed';
   end if;
+  -- The purpose is not part of a version: it applies at once, and consent and the advertisement label depend on it.
+  if old.published_number is not null and new.purpose <> old.purpose and auth.uid() is not null and not public.has_role('owner', 'admin') then
+    raise sqlstate 'PT403' using message = 'template_purpose_fixed';
+  end if;
   new.version := old.version + 1;
   new.updated_at := now();
   return new;

@@ -73,6 +73,21 @@ test.each([
   expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(actors)
 })
 
+test('only owners and admins change the purpose of a published template, which decides who must have consented', async () => {
+  const { id, version } = await addTemplate(mail('מבצע'))
+  const change = (actor: 'content' | 'owner', purpose: string) =>
+    db.as<{ purpose: string }>(
+      as[actor],
+      'update message_templates set purpose = $2 where id = $1 returning purpose, version',
+      [id, purpose],
+    )
+  const [drafted] = await change('content', 'marketing')
+  expect(drafted).toMatchObject({ purpose: 'marketing', version: version + 1 })
+  await publish(id, version + 1)
+  await expect(change('content', 'service')).rejects.toMatchObject({ message: 'template_purpose_fixed' })
+  expect(await change('owner', 'service')).toMatchObject([{ purpose: 'service' }])
+})
+
 test('a published version is immutable, and a later publication creates a new one', async () => {
   const { id, version } = await addTemplate(mail('ראשונה'))
   const [first] = await publish(id, version)

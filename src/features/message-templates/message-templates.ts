@@ -168,6 +168,7 @@ export const refusals = {
   message_template_name_length: 'שם התבנית: עד 120 תווים, בשורה אחת',
   message_template_name_taken: 'כבר יש תבנית בשם הזה',
   template_draft_shape: 'התבנית ארוכה מדי',
+  template_purpose_fixed: 'אחרי הפרסום הראשון סוג ההודעה משתנה רק בידי מי שמנהלים את העסק',
   template_context_fixed: 'אחרי הפרסום הראשון אי אפשר לשנות על מה התבנית. אפשר לפתוח תבנית חדשה',
   template_channel_fixed: 'אי אפשר להעביר תבנית לערוץ אחר',
   template_not_found: 'התבנית לא נמצאה',

@@ -8,6 +8,8 @@ import {
   type TemplatePurpose,
   templatePurposes,
 } from '#features/message-templates/message-templates.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -27,6 +29,7 @@ type Props = { opened: MessageTemplate; fields: readonly MergeField[]; onReread:
 export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
   const autosave = useTemplateAutosave(opened)
   useUnsaved(autosave.saving !== 'saved')
+  const mayPublish = isAdmin(useOwnRoles())
   const [contact, setContact] = useState<PickerItem | null>(null)
   const { name, purpose, context_type: contextType, draft } = autosave.draft
   const fields = useMergeFields(contextType) ?? ofOpened
@@ -53,6 +56,7 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
                 name="purpose"
                 label="סוג ההודעה"
                 hint={purpose === 'marketing' ? 'תישלח רק למי שהסכימו, עם קישור להסרה' : 'בלי תוכן שיווקי'}
+                disabled={autosave.seen.published_number !== null && !mayPublish}
                 value={purpose}
                 onChange={({ target }) => autosave.change({ purpose: target.value as TemplatePurpose })}
               >
