@@ -72,11 +72,15 @@ $$;
 comment on function leave_automation is 'never null';
 grant execute on function leave_automation(uuid) to authenticated;
 
--- Retries the failed step of a run. Refusals: not_allowed, run_not_failed, contact_already_inside.
+-- Retries the failed step of a run. Refusals: not_allowed, automation_not_enabled, run_not_failed, contact_already_inside.
 create function retry_run(run uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin');
+  -- The runner does not execute it: the run would be inside forever.
+  if exists (select from public.automation_runs r join public.automations a on a.id = r.automation_id where r.id = run and a.status = 'archived') then
+    raise sqlstate 'PT409' using message = 'automation_not_enabled';
+  end if;
   update public.automation_runs r set status = 'queued', resume_at = now(), due_at = now(), attempts = 0, error = null, ended_at = null
   where r.id = run and r.status = 'failed';
   if not found then raise sqlstate 'PT409' using message = 'run_not_failed'; end if;

@@ -153,6 +153,20 @@ test('a step with a permanent error fails at once, and an owner can retry it', a
   ])
 })
 
+test('a failed run of an archived automation cannot be retried', async () => {
+  const tag = await automations.addTag('בארכיון')
+  const id = await automations.enable(definitionOf([add('tag1', tag)]))
+  await automations.addContact()
+  await automations.deliver()
+  await db.sql('delete from tags where id = $1', [tag])
+  await automations.settle()
+  await db.as(asOwner, `select steer_automation($1, 'archive')`, [id])
+  await expect(
+    db.as(asOwner, 'select retry_run(id) from automation_runs where automation_id = $1', [id]),
+  ).rejects.toMatchObject({ message: 'automation_not_enabled' })
+  expect(await automations.runs(id)).toMatchObject([{ status: 'failed' }])
+})
+
 test('an automation with failing runs is paused, and the owners are notified', async () => {
   const tag = await automations.addTag('חסרה')
   const id = await automations.enable(definitionOf([add('tag1', tag)]))
