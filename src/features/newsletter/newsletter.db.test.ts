@@ -3,7 +3,7 @@ import { testSite } from '../../../test/site-app.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { sendBatch } from '../messages/sender/send-batch.server.ts'
 import { composeMessage } from '../messages/sender/compose-message.server.ts'
-import { composeReminder, pruneRequests } from './newsletter.server.ts'
+import { composeReminder, pruneRequests, subscribeProven } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
@@ -260,6 +260,29 @@ test('a GET of the footer link changes nothing; its button unsubscribes from eve
   const done = await get(`/unsubscribe-success?ref=${token}`)
   expect(done.body).toContain('הוסרתם מרשימת התפוצה')
   expect(done.body).toContain('הודעות שירות')
+})
+
+test('an address that opted out by a reply is subscribed again when it signs up in another verified form', async () => {
+  const { email } = await subscriber()
+  const join = () =>
+    inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+      subscribeProven({ mails: site.mails, siteUrl: 'http://site.test' })(tx, {
+        id: crypto.randomUUID(),
+        email,
+        consentTextId: text!.id,
+        source: 'webinar',
+        request: {},
+      }),
+    )
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    tx.query(`select private.refuse_advertising('email', $1, 'message_reply')`, [email]),
+  )
+  expect(await suppressionReason(email)).toBe('unsubscribe')
+  await join()
+  expect(await suppressionReason(email)).toBeNull()
+  const mails = await mailsTo(email)
+  await join()
+  expect(await mailsTo(email)).toEqual(mails)
 })
 
 test('unsubscribing again withdraws a consent that was given in a form since', async () => {

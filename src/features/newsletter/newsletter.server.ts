@@ -103,10 +103,12 @@ export const subscribeProven =
 
 async function isSubscribed(db: Db, email: string, listId: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
-  const found = await db.query(`select from subscriptions where email = $1 and list_id = $2 and status = 'confirmed'`, [
-    email,
-    listId,
-  ])
+  // A stop request by reply, or a withdrawal that staff recorded, does not end the subscription row.
+  const found = await db.query(
+    `select from subscriptions where email = $1 and list_id = $2 and status = 'confirmed'
+       and coalesce(advertising_block_reason(contact_id, email), 'paused') in ('paused', 'do_not_contact', 'legal')`,
+    [email, listId],
+  )
   return found.length > 0
 }
 
