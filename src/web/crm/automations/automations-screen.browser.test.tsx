@@ -5,6 +5,7 @@ import { backendAs, openScreen, renderApp } from '../../../../test/browser/rende
 import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
 import { invoke } from '#client/invoke.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
+import { openDialog } from '../../../../test/browser/open-dialog.ts'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 
@@ -167,6 +168,24 @@ test('the enrolment dialog lists the messages that a manually enrolled contact d
     as: 'owner',
   })
   await expect.element(page.getByText(/הודעות עם פרטים של האירוע/)).toBeVisible()
+})
+
+test('archiving an automation, which ends its runs, asks for confirmation', async () => {
+  const { id, version } = await addAutomation(unique('לארכיון'))
+  await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
+  await openScreen(`/crm/automations/${id}`, 'owner')
+  const choose = async () => {
+    await page.getByRole('button', { name: 'עוד פעולות' }).click()
+    await page.getByRole('menuitem', { name: 'העברה לארכיון, כולל יציאה של מי שבפנים' }).click()
+    await expect.element(openDialog.getByText(/מי שבפנים יוצאים עכשיו/)).toBeVisible()
+  }
+  await choose()
+  await openDialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(openDialog).not.toBeInTheDocument()
+  expect((await stored(id)).status).toBe('enabled')
+  await choose()
+  await openDialog.getByRole('button', { name: 'העברה לארכיון' }).click()
+  await expect.poll(async () => (await stored(id)).status).toBe('archived')
 })
 
 test("staff can manually exit a contact's run that is in a wait step", async () => {
