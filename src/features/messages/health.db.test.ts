@@ -38,6 +38,13 @@ test('due messages are counted with the age of the oldest, excluding campaign me
   expect(Number(health!.age)).toBeLessThan(60)
 })
 
+test('a message held by quiet hours is neither due nor late', async () => {
+  await message('held_quiet', '-20 hours', { waits: 'quiet_hours' })
+  expect(await db.as(as.owner, 'select due::int, oldest_due_at from message_health()')).toEqual([
+    { due: 0, oldest_due_at: null },
+  ])
+})
+
 test('bounces, complaints and refusals of the week are counted', async () => {
   await sent(await message('sent', '-1 hour'), 'bounced_at')
   await sent(await message('sent', '-1 hour'), 'complained_at')

@@ -1,18 +1,18 @@
--- State of the sender, under the caller's policies. Campaigns send their own messages and may be paused, so they are counted separately. A
--- mail server may reject an address immediately: such a mail bounced without being accepted, and counts as sent, too. `since` lets the log list
--- the messages that are counted here.
+-- State of the sender, under the caller's policies. A message held by quiet hours is not due. Campaigns send their own messages and may be
+-- paused, so they are counted separately. A mail server may reject an address immediately: such a mail bounced without being accepted, and
+-- counts as sent, too. `since` lets the log list the messages that are counted here.
 create function message_health() returns table (due bigint, oldest_due_at timestamptz, of_campaigns bigint,
   since timestamptz, sent bigint, bounced bigint, complained bigint, failed bigint)
 language sql stable set search_path = public as $$
   with waiting as (
-    select send_at, context_type = 'campaign' as is_campaign from scheduled_messages
+    select send_at, context_type = 'campaign' as is_campaign, status = 'scheduled' as is_due from scheduled_messages
     where status in ('scheduled', 'held_quiet') and send_at <= now()
   ), week as (
     select m.sent_at, m.bounced_at, m.complained_at, s.status from messages m
     join scheduled_messages s on s.id = m.scheduled_id where m.created_at > now() - interval '7 days'
   )
   select q.due, q.oldest_due_at, q.of_campaigns, now() - interval '7 days', w.sent, w.bounced, w.complained, w.failed from
-    (select count(*) filter (where not is_campaign) as due, min(send_at) filter (where not is_campaign) as oldest_due_at,
+    (select count(*) filter (where is_due and not is_campaign) as due, min(send_at) filter (where is_due and not is_campaign) as oldest_due_at,
       count(*) filter (where is_campaign) as of_campaigns from waiting) q,
     (select count(coalesce(sent_at, bounced_at)) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
       count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w

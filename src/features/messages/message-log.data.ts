@@ -19,8 +19,8 @@ export type LoggedMessage = Tables<'message_log'>
 export const logPageSize = 50
 
 /**
- * `outcome` is an outcome, or 'late': due and not sent. `reason` is a code of a delay, a skip or a cancellation. With `since`, only
- * messages from then until now are included, counted like those of the health page.
+ * `outcome` is an outcome, or 'late': due, not sent, and not held by quiet hours. `reason` is a code of a delay, a skip or a cancellation. With
+ * `since`, only messages from then until now are included, counted like those of the health page.
  */
 export type LogFilter = {
   contactId?: string
@@ -82,8 +82,7 @@ export async function readMessageLog(
     if (searchText) query = query.ilike('search_text', `%${searchText.replace(/[%_\\]/g, '\\$&')}%`)
     if (kind !== 'all') query = query.in('outcome', outcomes[kind])
     const figure = since && outcome && figures[outcome]
-    if (outcome === 'late')
-      query = query.in('status', ['scheduled', 'held_quiet']).neq('context_type', 'campaign').lte('send_at', now)
+    if (outcome === 'late') query = query.eq('status', 'scheduled').neq('context_type', 'campaign').lte('send_at', now)
     else if (figure) query = query.or(figure)
     else if (outcome) query = query.eq('outcome', outcome)
     if (reason && waitReasons.has(reason))
