@@ -9074,8 +9074,9 @@ begin
   select o.channel, count(*)::integer, min(o.created_at), (array_agg(o.to_address order by o.created_at))[1],
     (array_agg(o.last_error order by o.created_at))[1]
   from mail.outbox o
-  where o.sent_at is null and (o.attempts = 0 or exists (
-    select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.attempts < j.max_attempts))
+  where o.sent_at is null and case
+    when o.attempts = 0 then not exists (select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.run_at > now())
+    else exists (select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.attempts < j.max_attempts) end
   group by o.channel;
 end
 $function$;

@@ -1,4 +1,5 @@
--- Counts unsent rows by channel, with the address and last error of the oldest. Rows without a further attempt are not counted.
+-- Counts unsent rows by channel, with the address and last error of the oldest. Not counted are rows without a further attempt, and those that
+-- were postponed before their first one.
 create function mail.waiting_mails() returns table (channel text, waiting integer, oldest_at timestamptz, oldest_to text, oldest_error text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6,8 +7,9 @@ begin
   select o.channel, count(*)::integer, min(o.created_at), (array_agg(o.to_address order by o.created_at))[1],
     (array_agg(o.last_error order by o.created_at))[1]
   from mail.outbox o
-  where o.sent_at is null and (o.attempts = 0 or exists (
-    select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.attempts < j.max_attempts))
+  where o.sent_at is null and case
+    when o.attempts = 0 then not exists (select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.run_at > now())
+    else exists (select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.attempts < j.max_attempts) end
   group by o.channel;
 end
 $$;

@@ -315,6 +315,11 @@ test('the delivery check runs before each attempt and can cancel or postpone the
   expect(sent).not.toContain(waits)
   expect(await outboxRow(stays)).toEqual({ sent: false, attempts: 1, last_error: 'unsubscribe' })
   expect(await outboxRow(waits)).toEqual({ sent: false, attempts: 0, last_error: null })
+  // It does not count as waiting for the mail server.
+  const waiting = () => db.sql('select coalesce(sum(waiting), 0)::int as mails from mail.waiting_mails()')
+  const counted = await waiting()
+  await db.sql('delete from mail.outbox where id = $1', [waits])
+  expect(await waiting()).toEqual(counted)
 })
 
 test('a postponed mail is retried at the time returned by the provider, in send_mail and send_mails', async () => {
