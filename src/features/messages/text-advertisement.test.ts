@@ -23,11 +23,20 @@ test('an SMS, whose sender may not accept replies, also shows contact details', 
   expect(textAdvertisement('מפגש', 'sms', advertiser)).toMatch(/להסרה: השיבו ״הסר״ או פנו אל 03-0000000$/)
 })
 
-test.each(['הסר', ' ״הסר״ ', 'הסר.', 'הסירו אותי!', 'STOP', 'Stop promotions', 'הסר\n'])(
-  '%j refuses advertising',
-  (text) => expect(isStopRequest(text)).toBe(true),
-)
+test.each([
+  'הסר',
+  ' ״הסר״ ',
+  'הסר.',
+  'הסירו אותי!',
+  'STOP',
+  'Stop promotions',
+  'הסר\n',
+  'נא להסיר',
+  'הסר בבקשה, תודה',
+  'תסירו אותי מהרשימה',
+])('%j refuses advertising', (text) => expect(isStopRequest(text)).toBe(true))
 
-test.each(['אפשר להסיר את הפגישה של מחר?', 'הסרט היה טוב', "don't stop", '', '👍'])('%j is an ordinary reply', (text) =>
-  expect(isStopRequest(text)).toBe(false),
+test.each(['אפשר להסיר את הפגישה של מחר?', 'הסרט היה טוב', 'תודה', "don't stop", '', '👍'])(
+  '%j is an ordinary reply',
+  (text) => expect(isStopRequest(text)).toBe(false),
 )

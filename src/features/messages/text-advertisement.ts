@@ -25,20 +25,23 @@ const requests = new Set([
   stopWord,
   'הסרה',
   'להסרה',
+  'להסיר',
   'הסירו',
-  'הסירו אותי',
-  'הסר אותי',
-  'תסירו אותי',
+  'תסירו',
   'stop',
   'unsubscribe',
   'stop promotions',
 ])
 
-/** Whether a reply opts out of advertising: one of the keywords alone, ignoring quotes, punctuation and case. */
+/** Words around a keyword that do not change its meaning. */
+const fillers = new Set(['נא', 'אנא', 'בבקשה', 'תודה', 'אותי', 'מהרשימה', 'מהדיוור', 'please', 'thanks'])
+
+/** Whether a reply opts out of advertising: one of the keywords alone, ignoring quotes, punctuation, case and words of courtesy. */
 export const isStopRequest = (text: string) =>
   requests.has(
     text
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '' && !fillers.has(word))
+      .join(' '),
   )
