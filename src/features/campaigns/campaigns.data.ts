@@ -99,10 +99,14 @@ export function useDeleteCampaign() {
   })
 }
 
+/** The time of a campaign. 'now' is read by the database: the clock of the device may be wrong. */
+export type SendTime = Date | 'now'
+
 /** Schedules the campaign if its version is unchanged. */
 export const useScheduleCampaign = () =>
-  useStep(async (backend, { id, version, at }: Pick<Campaign, 'id' | 'version'> & { at: Date }) => {
-    await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
+  useStep(async (backend, { id, version, at }: Pick<Campaign, 'id' | 'version'> & { at: SendTime }) => {
+    const time = at === 'now' ? at : at.toISOString()
+    await backend.rpc('schedule_campaign', { campaign: id, at: time, seen_version: version }).throwOnError()
   })
 
 /** The result of a campaign that was to be sent at once. If the response is lost, its status is read; unknown if that fails too. */
@@ -118,7 +122,7 @@ export function useSendAtOnce() {
       const { id } = data
       const { error } = await backend.rpc('schedule_campaign', {
         campaign: id,
-        at: new Date().toISOString(),
+        at: 'now' satisfies SendTime,
         seen_version: data.version,
       })
       if (!error) return { id, state: 'scheduled' }

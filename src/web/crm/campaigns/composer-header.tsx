@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
-import { useDeleteCampaign, useScheduleCampaign, useSendTest } from '#features/campaigns/campaigns.data.ts'
+import {
+  type SendTime,
+  useDeleteCampaign,
+  useScheduleCampaign,
+  useSendTest,
+} from '#features/campaigns/campaigns.data.ts'
 import { refusals } from '#features/campaigns/campaigns.ts'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
@@ -35,12 +40,12 @@ export function ComposerHeader({ autosave, onReread }: Props) {
   const remove = useRemoval()
   const { running, run } = useSingleFlight<'send' | 'test' | 'remove'>()
 
-  async function send(at: Date) {
+  async function send(at: SendTime) {
     if (!(await save())) return
     try {
       await schedule.mutateAsync({ ...seen(), at })
       setOpenDialog(undefined)
-      toast.success(sentText(openDialog === 'later' ? at : undefined, isMailConfigured))
+      toast.success(sentText(at, isMailConfigured))
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' })
     }
@@ -133,9 +138,9 @@ export function ComposerHeader({ autosave, onReread }: Props) {
   )
 }
 
-const sentText = (later: Date | undefined, isMailConfigured: boolean) => {
+const sentText = (at: SendTime, isMailConfigured: boolean) => {
   if (!isMailConfigured) return 'הדיוור מחכה בתור, ויצא אחרי שהדואר היוצא יוגדר'
-  return later ? `הדיוור יישלח ב${formatLongDate(later)}, בשעה ${formatTime(later)}` : 'השליחה התחילה'
+  return at === 'now' ? 'השליחה התחילה' : `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}`
 }
 
 const saveStateLabels: Record<SaveState, string> = {

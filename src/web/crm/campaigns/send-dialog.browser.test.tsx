@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { quietUntil } from '#features/messages/messages.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayOf, formatDate, instantAt } from '#lib/time/dates.ts'
@@ -35,4 +34,26 @@ test('scheduling for a closed day says when the message will be sent instead', a
   })
   await dialog.getByRole('textbox', { name: 'יום', exact: true }).fill(formatDate(day))
   await expect.element(dialog.getByText(/המועד חל בשעות השקט/)).toBeVisible()
+})
+
+test('sending now does not depend on the clock of the device', async () => {
+  const onChosen = vi.fn()
+  await renderApp(<SendDialog draft={draft} isLater={false} busy={false} onChosen={onChosen} onClose={() => {}} />, {
+    as: 'owner',
+  })
+  await dialog.getByRole('button', { name: 'שליחה' }).click()
+  expect(onChosen.mock.calls).toEqual([['now']])
+  const { data: campaign } = await backend
+    .from('campaigns')
+    .insert({ name: unique('עכשיו') })
+    .select('id, version')
+    .single()
+    .throwOnError()
+  const { error } = await backend.rpc('schedule_campaign', {
+    campaign: campaign.id,
+    at: 'now',
+    seen_version: campaign.version,
+  })
+  // The database reads the time: the refusal is about the empty draft.
+  expect(error?.message).toBe('campaign_without_subject')
 })

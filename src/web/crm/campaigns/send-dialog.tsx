@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { useAudience } from '#features/campaigns/campaigns.data.ts'
+import { type SendTime, useAudience } from '#features/campaigns/campaigns.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
@@ -17,7 +17,7 @@ type Props = {
   draft: CampaignDraft
   isLater: boolean
   busy: boolean
-  onChosen: (at: Date) => void
+  onChosen: (at: SendTime) => void
   onClose: () => void
 }
 
@@ -64,7 +64,7 @@ function NowForm({ busy, onChosen, onClose }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onChosen(new Date())
+        onChosen('now')
       }}
     >
       {quiet && (
