@@ -6,10 +6,11 @@ import { useUserId } from '#client/session-context.tsx'
 import { useViews } from '#platform/saved-views/saved-views.data.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import type { Choices } from '../use-choices.ts'
 import { ConditionsEditor } from './conditions-editor.tsx'
 import { EventFields, Options } from './event-fields.tsx'
+import { OffsetDaysField } from './offset-days-field.tsx'
 
 type Props = { definition: Definition; onChange: (changes: Partial<Definition>) => void; choices: Choices }
 
@@ -95,15 +96,7 @@ function DateFields({
         <option value="birth_date">יום הולדת</option>
         <Options of={choices.fields.filter(({ type }) => type === 'date')} />
       </SelectField>
-      <TextField
-        name="offsetDays"
-        type="number"
-        min={-365}
-        max={365}
-        label="ימים אחרי (מינוס: לפני)"
-        value={trigger.offsetDays}
-        onChange={({ target }) => onChange({ ...trigger, offsetDays: Math.trunc(Number(target.value)) })}
-      />
+      <OffsetDaysField value={trigger.offsetDays} onChange={(offsetDays) => onChange({ ...trigger, offsetDays })} />
       <TimeField name="at" label="שעה" value={trigger.at} onValueChange={(at) => at && onChange({ ...trigger, at })} />
     </div>
   )

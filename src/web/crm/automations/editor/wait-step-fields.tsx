@@ -1,8 +1,9 @@
 // Fields of wait steps: for a duration, a date, an event, or a goal.
 import { TimeField } from '#ui/dates/time-field.tsx'
-import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField } from '#ui/forms/field.tsx'
 import { DurationField } from './duration-field.tsx'
 import { EventFields, Options } from './event-fields.tsx'
+import { OffsetDaysField } from './offset-days-field.tsx'
 import type { StepOf, StepProps } from './step-props.ts'
 
 export const WaitFields = ({ step, onChange }: StepProps<StepOf<'wait'>>) => (
@@ -38,15 +39,7 @@ export const UntilFields = ({ step, onChange, choices }: StepProps<StepOf<'until
       <option value="birth_date">יום ההולדת הבא</option>
       <Options of={choices.fields.filter(({ type }) => type === 'date')} />
     </SelectField>
-    <TextField
-      name="offsetDays"
-      type="number"
-      min={-365}
-      max={365}
-      label="ימים אחרי (מינוס: לפני)"
-      value={step.offsetDays}
-      onChange={({ target }) => onChange({ ...step, offsetDays: Math.trunc(Number(target.value)) })}
-    />
+    <OffsetDaysField value={step.offsetDays} onChange={(offsetDays) => onChange({ ...step, offsetDays })} />
     <TimeField name="at" label="שעה" required value={step.at} onValueChange={(at) => at && onChange({ ...step, at })} />
   </div>
 )
