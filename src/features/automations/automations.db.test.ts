@@ -82,6 +82,21 @@ test('publishing creates an immutable version and enables the automation', async
   expect(await publish(automation).catch(code)).toBe('automation_changed')
 })
 
+test('publishing a new version does not start an automation that was paused or archived', async () => {
+  for (const [step, status] of [
+    ['pause', 'paused'],
+    ['archive', 'archived'],
+  ] as const) {
+    const { id, version } = await draft(onCreation([wait('wait1')]))
+    await publish({ id, version })
+    await db.as(caller.claims, 'select steer_automation($1, $2)', [id, step])
+    expect(await publish(await edit(id, onCreation([wait('wait2')])))).toMatchObject({ version: 2 })
+    expect(await db.sql('select status, current_version from automations where id = $1', [id])).toEqual([
+      { status, current_version: 2 },
+    ])
+  }
+})
+
 test('a definition with an error cannot be published', async () => {
   const automation = await draft(onCreation([exit('exit'), wait('wait1')]))
   expect(await publish(automation).catch(code)).toBe('automation_invalid')

@@ -63,7 +63,7 @@ export const publishAutomation = (options: CheckContextOptions) =>
         ],
       )
       await db.query(
-        `update automations set current_version = $2, status = case when status = 'paused' then 'paused' else 'enabled' end where id = $1`,
+        `update automations set current_version = $2, status = case when status in ('paused', 'archived') then status else 'enabled' end where id = $1`,
         [id, next],
       )
       if (definition.trigger.type === 'list')
