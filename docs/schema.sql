@@ -14304,7 +14304,8 @@ CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'run_exited' where not exists (select from public.automation_runs r where r.id = run)
+  select 'run_exited' where not exists (
+      select from public.automation_runs r join public.automations a on a.id = r.automation_id where r.id = run and a.status <> 'archived')
     or exists (select from public.automation_runs r
       where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted'))
 $function$;

@@ -89,11 +89,12 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- The reason why a run's message must not be sent any more: the contact has exited, or the automation was deleted with its runs. Messages
--- of a run that ended at an exit step are still sent.
+-- The reason why a run's message must not be sent any more: the contact has exited, or the automation was archived, or deleted with its runs.
+-- Messages of a run that ended at an exit step are still sent.
 create function private.run_refusal(run uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select 'run_exited' where not exists (select from public.automation_runs r where r.id = run)
+  select 'run_exited' where not exists (
+      select from public.automation_runs r join public.automations a on a.id = r.automation_id where r.id = run and a.status <> 'archived')
     or exists (select from public.automation_runs r
       where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted'))
 $$;

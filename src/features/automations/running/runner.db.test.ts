@@ -410,6 +410,19 @@ test.each<[what: string, end: (id: string) => Promise<unknown>]>([
   expect(await taskCount(contact)).toBe(0)
 })
 
+test('a waiting message of a run that had completed is not sent after its automation was archived', async () => {
+  const id = await automations.enable(definitionOf([task()]))
+  await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  const [run] = await automations.runs(id)
+  expect(run).toMatchObject({ status: 'completed' })
+  const refusal = () => db.sql('select private.run_refusal($1) as why', [run!.id])
+  expect(await refusal()).toEqual([{ why: null }])
+  await db.as(asOwner, `select steer_automation($1, 'archive')`, [id])
+  expect(await refusal()).toEqual([{ why: 'run_exited' }])
+})
+
 test('a published automation cannot be deleted: its runs continue until it is archived', async () => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   await automations.addContact()
