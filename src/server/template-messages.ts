@@ -44,7 +44,7 @@ export const composeTemplateMessage =
       : parts.composeService(content)
   }
 
-/** An advertisement, unless a detail of the advertiser is missing that the law requires, as of a campaign. */
+/** An advertisement, unless the name, address or contact details of the advertiser are missing, which the law requires. */
 export async function composeAdvertisement(
   db: Db,
   message: DueMessage,
@@ -53,7 +53,7 @@ export async function composeAdvertisement(
 ): Promise<ComposedMail | SkippedMessage> {
   const { isNamed } = await db.one<{ isNamed: boolean }>(
     `select exists (select from get_public_business_profile()
-       where legal_name ~ '\\S' and address ~ '\\S' and concat(phone, email) ~ '\\S') as "isNamed"`,
+       where concat(legal_name, business_name) ~ '\\S' and address ~ '\\S' and concat(phone, email) ~ '\\S') as "isNamed"`,
   )
   return isNamed ? advertisement(db, message, content, parts) : { skip: 'no_advertiser' }
 }
