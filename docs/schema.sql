@@ -15356,7 +15356,8 @@ CREATE OR REPLACE FUNCTION private.webinar_poll_results(interaction uuid, sessio
 AS $function$
   select coalesce(jsonb_object_agg(c.choice, c.n), '{}') from (
     select a.choice, count(*) as n from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
-    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' group by a.choice) c
+    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' and a.choice is not null
+    group by a.choice) c
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_presence(session uuid)

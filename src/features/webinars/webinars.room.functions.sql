@@ -249,7 +249,8 @@ create function private.webinar_poll_results(interaction uuid, session uuid) ret
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.choice, c.n), '{}') from (
     select a.choice, count(*) as n from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
-    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' group by a.choice) c
+    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' and a.choice is not null
+    group by a.choice) c
 $$;
 
 -- The host opens or closes an interaction. Refusals: not_allowed, webinar_session_not_found.

@@ -145,3 +145,30 @@ test('a private line of the team that answers no registrant is not broadcast to 
   for (const id of [await sendMessage(null), await sendMessage(question!.id)])
     expect(await db.sql(`select topic from realtime.messages where payload ->> 'id' = $1`, [id])).toEqual([])
 })
+
+test('a poll answer without a choice is refused, and one that is stored closes the room for no registrant', async () => {
+  await register(['voter', 'beside'], session)
+  const { access, registrationId } = await enter('voter')
+  const [poll] = await db.sql<{ id: string }>(
+    `insert into webinar_interactions (webinar_id, kind, title, choices) values ($1, 'poll', 'סקר', '{כן,לא}') returning id`,
+    [webinar],
+  )
+  await db.as(as.owner, 'select open_webinar_interaction($1, $2, true)', [session, poll!.id])
+  const answer = (choice?: number) =>
+    call(
+      'answer-in-webinar',
+      { interactionId: poll!.id, kind: 'answered', ...(choice !== undefined && { choice }) },
+      access,
+    )
+  expect((await answer()).status).toBe(422)
+  await db.sql(`insert into webinar_answers (interaction_id, registration_id, kind) values ($1, $2, 'answered')`, [
+    poll!.id,
+    registrationId,
+  ])
+  expect((await call('enter-webinar', { token: keyOf('beside') })).status).toBe(200)
+  expect(await db.as(as.owner, 'select webinar_control($1) as control', [session])).toMatchObject([
+    { control: { open: [{ id: poll!.id, results: {} }] } },
+  ])
+  await db.sql('delete from webinar_answers where registration_id = $1', [registrationId])
+  expect((await answer(1)).status).toBe(200)
+})

@@ -22,10 +22,12 @@ export const Say = z.object({ kind: z.enum(['chat', 'question']), body: Body, po
 export const React = z.object({ kind: z.enum(reactionKinds) })
 export const AnswerExit = z.object({ answer: z.enum(exitAnswers) })
 export const Vote = z.object({ messageId: z.uuid() })
-export const AnswerInteraction = z.object({
-  interactionId: z.uuid(),
-  kind: z.enum(['clicked', 'answered']),
-  choice: z.int().min(0).max(7).optional(),
-})
+export const AnswerInteraction = z
+  .object({
+    interactionId: z.uuid(),
+    kind: z.enum(['clicked', 'answered']),
+    choice: z.int().min(0).max(7).optional(),
+  })
+  .refine(({ kind, choice }) => kind !== 'answered' || choice !== undefined)
 /** Built in SQL, see webinar_rooms. */
 export const RoomAnswer = z.looseObject({ now: z.string() })
