@@ -7977,7 +7977,7 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.w
 CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
-CREATE TRIGGER broadcast AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.stream_down_at IS DISTINCT FROM new.stream_down_at))) EXECUTE FUNCTION broadcast_webinar_session();
+CREATE TRIGGER broadcast AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.stream_down_at IS DISTINCT FROM new.stream_down_at)) OR (old.starts_at IS DISTINCT FROM new.starts_at))) EXECUTE FUNCTION broadcast_webinar_session();
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.settled_at IS DISTINCT FROM new.settled_at)) OR (old.replay_until IS DISTINCT FROM new.replay_until))) EXECUTE FUNCTION derive_session_messages();
 CREATE TRIGGER end_rehearsal AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.rehearsal_at IS NOT NULL) AND (new.rehearsal_at IS NULL))) EXECUTE FUNCTION end_webinar_rehearsal();
 CREATE TRIGGER raise_entries AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.starts_at <> new.starts_at) OR ((old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL)))) EXECUTE FUNCTION raise_session_entries();
@@ -26440,6 +26440,10 @@ CREATE OR REPLACE FUNCTION public.raise_session_entries()
 AS $function$
 begin
   update public.webinar_registrations r set ical_sequence = r.ical_sequence + 1 where r.session_id = new.id;
+  -- Registrants who waited in the room for the former time need the reminders of the new one.
+  if new.starts_at <> old.starts_at then
+    update public.webinar_registrations r set state = 'registered', joined_at = null where r.session_id = new.id and r.state = 'joined';
+  end if;
   return null;
 end
 $function$;

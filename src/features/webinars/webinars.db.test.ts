@@ -144,6 +144,27 @@ test('rescheduling a session replaces its reminders and mails once; cancelling i
   expect(mails.map(({ subject }) => subject)).toEqual(['ההדרכה בוטלה: תקציב שמחזיק'])
 })
 
+test('registrants who wait in the room of a session that is moved hear of it, get its reminders, and can cancel', async () => {
+  const lobby = await addWebinar('moved-lobby')
+  const date = await addSession(lobby, '10 minutes')
+  const email = 'waits@moved.example.com'
+  const token = tokenIn(await register(email, {}, 'moved-lobby'))
+  const access = (await call('enter-webinar', { token })).body['access'] as string
+  const beat = { viewId: crypto.randomUUID(), kind: 'live', seq: 1, position: 0, playing: false, rate: 1 }
+  expect((await call('beat-in-webinar', beat, access)).status).toBe(200)
+  expect((await registrationOf(email)).state).toBe('joined')
+  await db.sql(`update webinar_sessions set starts_at = starts_at + interval '3 days' where id = $1`, [date])
+  expect((await registrationOf(email)).state).toBe('registered')
+  expect((await waiting(email)).map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['webinar.reminder_day', 'webinar.reminder_hour', 'webinar.opening']),
+  )
+  expect(await db.sql('select event from realtime.messages where topic = $1', [`webinar:${date}`])).toEqual([
+    { event: 'session' },
+  ])
+  await post('/webinar/moved-lobby/live/cancel', { token })
+  expect((await registrationOf(email)).state).toBe('cancelled')
+})
+
 test('a calendar entry preserves its UID when moved, raises its SEQUENCE with each change, and is withdrawn by CANCEL', async () => {
   const calendar = await addWebinar('calendar-entry')
   const [date, next] = [await addSession(calendar, '5 days'), await addSession(calendar, '9 days')]

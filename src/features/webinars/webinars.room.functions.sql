@@ -49,7 +49,8 @@ begin
 end
 $$;
 create trigger broadcast after update on webinar_sessions
-  for each row when ((old.status, old.stream_down_at) is distinct from (new.status, new.stream_down_at)) execute function broadcast_webinar_session();
+  for each row when ((old.status, old.stream_down_at, old.starts_at) is distinct from (new.status, new.stream_down_at, new.starts_at))
+  execute function broadcast_webinar_session();
 
 create function broadcast_webinar_opening() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
