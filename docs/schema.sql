@@ -8192,6 +8192,7 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.w
 CREATE TRIGGER audit_delete AFTER DELETE ON public.webinars REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.webinars REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinars REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER broadcast_video AFTER UPDATE ON public.webinars FOR EACH ROW WHEN (((old.stream IS DISTINCT FROM new.stream) OR (old.recording IS DISTINCT FROM new.recording))) EXECUTE FUNCTION broadcast_webinar_video();
 CREATE TRIGGER forget_captions AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_captions();
 CREATE TRIGGER forget_recording AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_recording();
 CREATE TRIGGER forget_replaced_captions AFTER UPDATE OF captions_url ON public.webinars FOR EACH ROW WHEN ((old.captions_url IS DISTINCT FROM new.captions_url)) EXECUTE FUNCTION forget_webinar_captions();
@@ -16943,6 +16944,20 @@ AS $function$
 begin
   perform realtime.send(jsonb_build_object('status', new.status, 'started_at', new.started_at, 'is_down', new.stream_down_at is not null),
     'session', 'webinar:' || new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.broadcast_webinar_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('status', s.status, 'started_at', s.started_at, 'is_down', s.stream_down_at is not null),
+    'session', 'webinar:' || s.id)
+  from public.webinar_sessions s where s.webinar_id = new.id and s.status in ('lobby', 'live');
   return null;
 end
 $function$;

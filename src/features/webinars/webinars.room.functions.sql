@@ -52,6 +52,18 @@ create trigger broadcast after update on webinar_sessions
   for each row when ((old.status, old.stream_down_at, old.starts_at) is distinct from (new.status, new.stream_down_at, new.starts_at))
   execute function broadcast_webinar_session();
 
+-- Another video during the broadcast: open rooms read it.
+create function broadcast_webinar_video() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('status', s.status, 'started_at', s.started_at, 'is_down', s.stream_down_at is not null),
+    'session', 'webinar:' || s.id)
+  from public.webinar_sessions s where s.webinar_id = new.id and s.status in ('lobby', 'live');
+  return null;
+end
+$$;
+create trigger broadcast_video after update on webinars
+  for each row when ((old.stream, old.recording) is distinct from (new.stream, new.recording)) execute function broadcast_webinar_video();
+
 create function broadcast_webinar_opening() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('interaction', new.interaction_id), 'opening', 'webinar:' || new.session_id);

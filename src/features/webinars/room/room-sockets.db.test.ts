@@ -172,3 +172,13 @@ test('a poll answer without a choice is refused, and one that is stored closes t
   await db.sql('delete from webinar_answers where registration_id = $1', [registrationId])
   expect((await answer(1)).status).toBe(200)
 })
+
+test('a video that is exchanged during the broadcast is announced to the room, and a change of the text is not', async () => {
+  const announced = async () =>
+    (await db.sql(`select from realtime.messages where topic = $1 and event = 'session'`, [topic])).length
+  const before = await announced()
+  await db.sql(`update webinars set subtitle = 'בלי לוותר' where id = $1`, [webinar])
+  expect(await announced()).toBe(before)
+  await db.sql(`update webinars set stream = '{"provider":"youtube","ref":"dQw4w9WgXcQ"}' where id = $1`, [webinar])
+  expect(await announced()).toBe(before + 1)
+})
