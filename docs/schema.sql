@@ -7931,6 +7931,7 @@ CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registr
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((new.repeat_of IS NULL) AND ((((old.state IS DISTINCT FROM new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at)) OR (old.email IS DISTINCT FROM new.email)) OR (old.repeat_of IS DISTINCT FROM new.repeat_of)))) EXECUTE FUNCTION emit_webinar_registration_event();
 CREATE TRIGGER emit_registered AFTER INSERT ON public.webinar_registrations FOR EACH ROW WHEN ((new.repeat_of IS NULL)) EXECUTE FUNCTION emit_webinar_registration_event();
 CREATE TRIGGER raise_entry BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.session_id IS DISTINCT FROM new.session_id) OR ((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text)))) EXECUTE FUNCTION raise_webinar_entry();
+CREATE TRIGGER restart_watching BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN ((old.session_id IS DISTINCT FROM new.session_id)) EXECUTE FUNCTION restart_webinar_watching();
 alter table webinar_registrations enable row level security;
 create policy "a coach sees the registrations of their contacts" on webinar_registrations for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -27638,6 +27639,21 @@ $function$;
 grant execute on function reserved_slugs() to anon;
 grant execute on function reserved_slugs() to authenticated;
 grant execute on function reserved_slugs() to service_role;
+
+CREATE OR REPLACE FUNCTION public.restart_webinar_watching()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.webinar_views v where v.registration_id = new.id;
+  new.watched := '{}';
+  new.watched_seconds := 0;
+  new.max_position := 0;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.restore_contact(was jsonb)
  RETURNS void

@@ -100,3 +100,36 @@ test('playback in a hidden tab is not counted, and a view belongs to one registr
   expect(await beat(other, view, 3, 40, true)).toEqual([{ watch_webinar: false }])
   expect(await watched(other)).toBe(0)
 })
+
+test('what a registrant watched does not count for a session they move to', async () => {
+  const sessions = await db.sql<{ id: string }>(
+    `insert into webinar_sessions (webinar_id, starts_at) values ($1, now() - interval '2 days'), ($1, now() - interval '2 hours') returning id`,
+    [webinar!.id],
+  )
+  const [first, next] = sessions.map(({ id }) => id)
+  const [registration, view] = [await addRegistration(), randomUUID()]
+  await db.sql('update webinar_registrations set session_id = $2 where id = $1', [registration, first])
+  await beat(registration, view, 1, 0, false, 1, 'live')
+  for (let n = 1; n <= 10; n++) {
+    await wait(view, 20)
+    await beat(registration, view, n + 1, n * 20, true, 1, 'live')
+  }
+  expect(await watched(registration)).toBe(200)
+  await db.sql(`update webinar_registrations set session_id = $2, state = 'registered' where id = $1`, [
+    registration,
+    next,
+  ])
+  expect(await watched(registration)).toBe(0)
+  await db.sql(
+    `update webinar_sessions set status = 'ended', started_at = now() - interval '2 hours', ended_at = now() - interval '1 hour' where id = $1`,
+    [next],
+  )
+  await db.sql('select private.settle_webinar_session($1)', [next])
+  expect(
+    await db.sql('select state, live::text from private.webinar_people($1, $2) where registration_id = $3', [
+      webinar!.id,
+      next,
+      registration,
+    ]),
+  ).toEqual([{ state: 'missed', live: '{}' }])
+})

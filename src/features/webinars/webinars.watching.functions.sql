@@ -63,6 +63,19 @@ end
 $$;
 grant execute on function watch_webinar(uuid, uuid, text, integer, integer, boolean, numeric) to service_role;
 
+-- What was watched of another session proves no attendance: after a move it is counted from zero.
+create function restart_webinar_watching() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.webinar_views v where v.registration_id = new.id;
+  new.watched := '{}';
+  new.watched_seconds := 0;
+  new.max_position := 0;
+  return new;
+end
+$$;
+create trigger restart_watching before update on webinar_registrations
+  for each row when (old.session_id is distinct from new.session_id) execute function restart_webinar_watching();
+
 -- Registrants whose player or lobby reported within 45 seconds.
 create function private.webinar_presence(session uuid) returns integer
 language sql stable security definer set search_path = '' as $$
