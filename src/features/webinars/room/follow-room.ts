@@ -6,11 +6,13 @@ import { callRoom, RoomRefused } from './room-call.ts'
 import { accessSeconds, type Reactions, type Room, type RoomCounts, type RoomLine } from './room-types.ts'
 import type { ServerClock } from './server-clock.ts'
 
-export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
+type ReadRoom = Room & { registrationId: string; sessionId: string | null }
+/** `enteredAt`: when the session was entered, an ISO instant of the server. */
+export type OpenRoom = ReadRoom & { enteredAt: string }
 
 export type RoomChange =
   /** `heard`: lines received while the room was read. The response may be older. */
-  | { kind: 'read'; room: OpenRoom; heard: readonly RoomLine[] }
+  | { kind: 'read'; room: ReadRoom; heard: readonly RoomLine[] }
   | { kind: 'line'; line: RoomLine }
   | { kind: 'counts'; counts: RoomCounts }
   | { kind: 'reaction'; reaction: ReactionKind; count: number }
@@ -26,9 +28,10 @@ const highest = (before: Reactions, after: Reactions): Reactions => ({
 /** Applies a change to the room. A chat message that is both broadcast and fetched is shown once. */
 export function changeRoom(room: OpenRoom | undefined, change: RoomChange): OpenRoom | undefined {
   if (change.kind === 'read') {
-    const reactions =
-      room?.sessionId === change.room.sessionId ? highest(room.reactions, change.room.reactions) : change.room.reactions
-    return change.heard.reduce(withLine, { ...change.room, reactions })
+    const before = room?.sessionId === change.room.sessionId ? room : undefined
+    const reactions = before ? highest(before.reactions, change.room.reactions) : change.room.reactions
+    const enteredAt = before?.enteredAt ?? change.room.now
+    return change.heard.reduce(withLine, { ...change.room, reactions, enteredAt })
   }
   if (!room) return room
   if (change.kind === 'counts')

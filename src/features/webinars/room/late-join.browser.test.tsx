@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
@@ -19,24 +19,33 @@ async function longClip() {
   return URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }))
 }
 
-/** Creates a registrant of an automated broadcast that started at an instant. Returns the token of the link. */
-async function registerFor(startsAt: Date, recording: string) {
+type Kind = 'automated' | 'live'
+
+/** Creates a registrant of a broadcast that starts at an instant; a live one has started. Returns the token of the link. */
+async function registerFor(startsAt: Date, video: string, kind: Kind = 'automated') {
   const service = backendAsService()
+  const source = { provider: 'file' as const, ref: video }
   const { data: webinar } = await service
     .from('webinars')
     .insert({
       title: 'תקציב שמחזיק',
       slug: `late-${crypto.randomUUID()}`,
-      kind: 'automated',
+      kind,
       duration_minutes: 60,
-      recording: { provider: 'file', ref: recording },
+      stream: kind === 'live' ? source : null,
+      recording: kind === 'live' ? null : source,
     })
     .select('id, slug')
     .single()
     .throwOnError()
   const { data: session } = await service
     .from('webinar_sessions')
-    .insert({ webinar_id: webinar.id, starts_at: startsAt.toISOString() })
+    .insert({
+      webinar_id: webinar.id,
+      starts_at: startsAt.toISOString(),
+      status: kind === 'live' ? 'live' : 'scheduled',
+      started_at: kind === 'live' ? startsAt.toISOString() : null,
+    })
     .select('id')
     .single()
     .throwOnError()
@@ -57,17 +66,8 @@ async function registerFor(startsAt: Date, recording: string) {
   return { token, slug: webinar.slug }
 }
 
-test('playback starts within two seconds of 12:00 for a registrant who joins at minute 12, although the page was rendered an hour ago', async () => {
-  const recording = await longClip()
-  const startsAt = new Date(Date.now() - 12 * minute)
-  const due = () => (Date.now() - startsAt.getTime()) / 1000
-  const { token, slug } = await registerFor(startsAt, recording)
-  const startTimes: number[] = []
-  // Media events do not bubble, so they are captured.
-  document.addEventListener('playing', ({ target }) => startTimes.push((target as HTMLVideoElement).currentTime), {
-    capture: true,
-  })
-  await render(
+const renderRoom = ({ token, slug }: { token: string; slug: string }, startsAt: Date, kind: Kind = 'automated') =>
+  render(
     <WebinarRoom
       token={token}
       backendKey={inject('product').anonKey}
@@ -76,7 +76,7 @@ test('playback starts within two seconds of 12:00 for a registrant who joins at 
       slug={slug}
       businessName="בית מרווח"
       logo={null}
-      kind="automated"
+      kind={kind}
       presenter=""
       startsAt={startsAt.toISOString()}
       durationMinutes={60}
@@ -89,6 +89,18 @@ test('playback starts within two seconds of 12:00 for a registrant who joins at 
       isAllowed={() => true}
     />,
   )
+
+test('playback starts within two seconds of 12:00 for a registrant who joins at minute 12, although the page was rendered an hour ago', async () => {
+  const recording = await longClip()
+  const startsAt = new Date(Date.now() - 12 * minute)
+  const due = () => (Date.now() - startsAt.getTime()) / 1000
+  const { token, slug } = await registerFor(startsAt, recording)
+  const startTimes: number[] = []
+  // Media events do not bubble, so they are captured.
+  document.addEventListener('playing', ({ target }) => startTimes.push((target as HTMLVideoElement).currentTime), {
+    capture: true,
+  })
+  await renderRoom({ token, slug }, startsAt)
   await expect.poll(() => document.querySelector('video')?.duration).toBeCloseTo(864, 0)
   await expect.poll(() => startTimes.length).toBeGreaterThan(0)
   expect(startTimes[0]).toBeGreaterThanOrEqual(12 * 60 - 2)
@@ -99,4 +111,30 @@ test('playback starts within two seconds of 12:00 for a registrant who joins at 
   await expect.element(page.getByRole('timer')).toMatchTextContent(/1[2-9]:\d\d/)
   await expect.element(page.getByText(/^הצטרפתם בדקה 1\d · לתקציר$/)).toBeVisible()
   URL.revokeObjectURL(recording)
+})
+
+test('the countdown of the room is to the present time of a session that was moved after the page was rendered', async () => {
+  const startsAt = new Date(Date.now() + 25 * minute)
+  await renderRoom(await registerFor(startsAt, clip), new Date(Date.now() + 5 * minute))
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/^00:2\d:\d\d$/)
+})
+
+test('a stream is measured by the clock of the broadcast, wherever the stream itself begins', async () => {
+  const beats: { position: number }[] = []
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) => {
+    if (typeof input === 'string' && input.endsWith('/beat-in-webinar'))
+      beats.push(JSON.parse(init!.body as string) as { position: number })
+    return fetch(input, init)
+  }
+  onTestFinished(() => {
+    globalThis.fetch = fetch
+  })
+  const startsAt = new Date(Date.now() - 12 * minute)
+  await renderRoom(await registerFor(startsAt, clip, 'live'), startsAt, 'live')
+  const video = () => document.querySelector('video')
+  await expect.poll(video).not.toBeNull()
+  video()!.muted = true
+  await video()!.play()
+  await expect.poll(() => Math.max(0, ...beats.map(({ position }) => position))).toBeGreaterThanOrEqual(12 * 60 - 2)
 })

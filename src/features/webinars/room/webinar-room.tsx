@@ -52,7 +52,10 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const startedAt = room?.started_at ?? startsAt
   const source = room ? withKey(room.source, token) : props.source
   const isLive = status === 'live'
-  const remaining = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
+  // The session may have been moved since the page was rendered.
+  const dueAt = room?.starts_at ?? startsAt
+  const remaining = dueAt ? Math.ceil((Date.parse(dueAt) - now) / 1000) : 0
+  const joinedAt = startedAt && room ? secondOf(startedAt, Date.parse(room.enteredAt)) : 0
 
   // An automated broadcast starts on schedule, without a message from the server.
   const isDue = kind === 'automated' && status === 'lobby' && remaining <= 0
@@ -85,7 +88,10 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             {...(isFree && { resumeKey: `webinar:${slug}` })}
             onProgress={(progress) => {
               handle.notePlayed(progress.position)
-              onProgress(progress)
+              // A stream counts from its own start, which is not that of the broadcast.
+              const isStream = kind === 'live' && !isFree
+              const position = isStream && startedAt ? secondOf(startedAt, clock.now()) : progress.position
+              onProgress({ ...progress, position })
             }}
           />
         ) : (
@@ -100,9 +106,9 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
           />
         )}
         {room?.is_down && <StreamDown source={source} />}
-        {isLive && startedAt && now - Date.parse(startedAt) > 120_000 && recap && (
+        {isLive && joinedAt > 120 && recap && (
           <details className="room__recap">
-            <summary>{`הצטרפתם בדקה ${Math.floor((now - Date.parse(startedAt)) / 60_000)} · לתקציר`}</summary>
+            <summary>{`הצטרפתם בדקה ${Math.floor(joinedAt / 60)} · לתקציר`}</summary>
             <p>{recap}</p>
           </details>
         )}
