@@ -62,15 +62,16 @@ type Options = {
 }
 
 // Reads are spread over time: a broadcast reaches all registrants at once, a lost node affects a part of them. After the first join a line
-// can be missing only if it was sent since the entry.
-const spreadMs = { broadcast: 2000, reconnect: 1000, join: 5000 }
+// can be missing only if it was sent since the entry. Entries that failed in an outage are repeated within a minute.
+const spreadMs = { broadcast: 2000, reconnect: 1000, join: 5000, outage: 60_000 }
 
-/** Follows the room until `stop` is called. `read` reads it now. */
+/** Follows the room until `stop` is called. `read` reads it now; `call` calls a function as the registrant. */
 export function followRoom({ origin, token, key, clock, onChange, onAccess, onConnected, onRefused }: Options) {
   let access = ''
   let leave = () => {}
   let isOver = false
   let again: ReturnType<typeof setTimeout> | undefined
+  let returning: ReturnType<typeof setTimeout> | undefined
   let ids: Pick<OpenRoom, 'registrationId' | 'sessionId'>
   /** Lines received during each pending read. */
   const readings = new Set<RoomLine[]>()
@@ -99,10 +100,23 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
   const read = () =>
     duringReading(async (heard) => {
       const requestedAt = Date.now()
-      const next = await callRoom<Room>('read-webinar-room', {}, { key, access, origin })
+      const next = await call<Room>('read-webinar-room', {})
       clock.learn(next.now, requestedAt)
       if (!isOver) onChange({ kind: 'read', room: { ...next, ...ids }, heard })
     })
+  async function call<Answer>(name: string, input: object, keepalive = false): Promise<Answer> {
+    const ask = () => callRoom<Answer>(name, input, { key, access, keepalive, origin })
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof RoomRefused)) throw error
+      if (error.code === 'webinar_ejected' && !isOver) onRefused(error.code)
+      // A device that slept past the end of its token wakes up before the renewal.
+      if (error.code !== 'invalid_jwt') throw error
+      await enter()
+      return ask()
+    }
+  }
   function readWithin(ms: number) {
     clearTimeout(again)
     again = setTimeout(() => void read().catch(onUnread), Math.random() * ms)
@@ -114,32 +128,49 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
 
   const renewal = setInterval(() => void enter().catch(() => {}), (accessSeconds - 300) * 1000)
   enter()
-    .then(() => {
-      if (isOver || !ids.sessionId) return
-      leave = joinRoom({
-        origin,
-        key,
-        sessionId: ids.sessionId,
-        registrationId: ids.registrationId,
-        access: () => access,
-        onLine: (line) => {
-          for (const heard of readings) heard.push(line)
-          onChange({ kind: 'line', line })
-        },
-        onReaction: (reaction, count) => onChange({ kind: 'reaction', reaction, count }),
-        onStale: () => readWithin(spreadMs.broadcast),
-        onJoin: () => readWithin(spreadMs.join),
-        onReconnect: () => readWithin(spreadMs.reconnect),
-        onConnected,
-      })
-    })
+    .then(join)
     .catch((error: unknown) => isOver || onRefused(error instanceof RoomRefused ? error.code : 'failed'))
+
+  function join() {
+    leave()
+    leave = () => {}
+    if (isOver || !ids.sessionId) return
+    leave = joinRoom({
+      origin,
+      key,
+      sessionId: ids.sessionId,
+      registrationId: ids.registrationId,
+      access: () => access,
+      onLine: (line) => {
+        for (const heard of readings) heard.push(line)
+        onChange({ kind: 'line', line })
+      },
+      onReaction: (reaction, count) => onChange({ kind: 'reaction', reaction, count }),
+      onStale: () => readWithin(spreadMs.broadcast),
+      onJoin: () => readWithin(spreadMs.join),
+      onReconnect: () => readWithin(spreadMs.reconnect),
+      onGiveUp: () => returnWithin(spreadMs.join),
+      onConnected,
+    })
+  }
+  // After a long outage, or if the registration was moved to another session, whose channel is another one.
+  function returnWithin(ms: number) {
+    if (isOver) return
+    clearTimeout(returning)
+    returning = setTimeout(() => void enter().then(join).catch(onNotReturned), Math.random() * ms)
+  }
+  function onNotReturned(error: unknown) {
+    if (isOver) return
+    if (error instanceof RoomRefused && error.code.startsWith('webinar_')) onRefused(error.code)
+    else returnWithin(spreadMs.outage)
+  }
 
   const stop = () => {
     isOver = true
     clearTimeout(again)
+    clearTimeout(returning)
     clearInterval(renewal)
     leave()
   }
-  return { read, stop }
+  return { read, call, stop }
 }

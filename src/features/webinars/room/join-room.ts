@@ -20,6 +20,8 @@ type Options = {
   onJoin: () => void
   /** Messages were missed, so the room has to be read again. */
   onReconnect: () => void
+  /** Every attempt to reconnect failed. */
+  onGiveUp: () => void
   onConnected: (isConnected: boolean) => void
 }
 
@@ -35,6 +37,7 @@ export function joinRoom({
   onStale,
   onJoin,
   onReconnect,
+  onGiveUp,
   onConnected,
 }: Options) {
   const client = openLiveClient(origin, key, access)
@@ -78,7 +81,10 @@ export function joinRoom({
       }
     },
     onReconnect,
-    onGiveUp: () => onConnected(false),
+    onGiveUp() {
+      onConnected(false)
+      onGiveUp()
+    },
   })
   return () => {
     connection.stop()

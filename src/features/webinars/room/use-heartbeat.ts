@@ -29,6 +29,8 @@ export function useHeartbeat({ room, call, clock, showCounts }: RoomHandle, kind
     })
     const tick = () => heart.current!.tick()
     const onVisibility = () => heart.current!.visible(document.visibilityState === 'visible')
+    // The page may have been opened in a background tab.
+    onVisibility()
     const timer = setInterval(tick, beatSeconds * 1000)
     document.addEventListener('visibilitychange', onVisibility)
     addEventListener('pagehide', tick)

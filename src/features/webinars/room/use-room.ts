@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { changeRoom, followRoom } from './follow-room.ts'
-import { callRoom } from './room-call.ts'
+import { RoomRefused } from './room-call.ts'
 import type { RoomCounts } from './room-types.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 
@@ -15,11 +15,13 @@ export function useRoom({ token, backendKey: key, now }: Options) {
   const clock = useRef<ServerClock>(undefined)
   clock.current ??= createServerClock(now)
 
+  const followed = useRef<ReturnType<typeof followRoom>>(undefined)
+
   async function call<Answer>(name: string, input: object, keepalive = false): Promise<Answer> {
-    return callRoom<Answer>(name, input, { key, access: access.current, keepalive })
+    if (!followed.current) throw new RoomRefused('failed')
+    return followed.current.call<Answer>(name, input, keepalive)
   }
 
-  const followed = useRef<ReturnType<typeof followRoom>>(undefined)
   useEffect(
     () => {
       followed.current = followRoom({
