@@ -1,26 +1,31 @@
 import { useState } from 'react'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { Button } from '#ui/button.tsx'
+import { RoomRefused } from './room-call.ts'
 import type { RoomInteraction } from './room-types.ts'
 import type { OpenRoom } from './follow-room.ts'
 import type { RoomHandle } from './use-room.ts'
 
 type Props = { room: OpenRoom; call: RoomHandle['call']; now: number }
 
-/** Below the video: the offers, polls and announcements that are open by the server's clock. */
+/** Below the video: the offers, polls and announcements that are open by the server's clock. Screen readers announce a new one. */
 export function RoomInteractions({ room, call, now }: Props) {
   const open = room.interactions.filter(({ closes_at: until, kind }) => kind !== 'handout' && Date.parse(until) > now)
-  return open.map((one) =>
-    one.kind === 'poll' ? (
-      <Poll key={one.id} poll={one} call={call} />
-    ) : one.kind === 'offer' ? (
-      <Offer key={one.id} offer={one} call={call} now={now} />
-    ) : (
-      <section key={one.id} className="room__notice" aria-label="הודעה">
-        <b>{one.title}</b>
-        {one.body && <p>{one.body}</p>}
-      </section>
-    ),
+  return (
+    <div className="room__moments" aria-live="polite">
+      {open.map((one) =>
+        one.kind === 'poll' ? (
+          <Poll key={one.id} poll={one} call={call} />
+        ) : one.kind === 'offer' ? (
+          <Offer key={one.id} offer={one} call={call} now={now} />
+        ) : (
+          <section key={one.id} className="room__notice" aria-label="הודעה">
+            <b>{one.title}</b>
+            {one.body && <p>{one.body}</p>}
+          </section>
+        ),
+      )}
+    </div>
   )
 }
 
@@ -31,7 +36,7 @@ function Offer({ offer, call, now }: { offer: RoomInteraction } & Pick<Props, 'c
       <div>
         <h2>{offer.title}</h2>
         {offer.body && <p>{offer.body}</p>}
-        <p>
+        <p aria-live="off">
           ההצעה פתוחה עוד <bdi dir="ltr">{formatPosition(remaining)}</bdi>
         </p>
       </div>
@@ -50,6 +55,11 @@ function Offer({ offer, call, now }: { offer: RoomInteraction } & Pick<Props, 'c
   )
 }
 
+const problems: Record<string, string> = {
+  webinar_answered: 'התשובה כבר נקלטה',
+  webinar_offer_closed: 'הסקר נסגר',
+}
+
 function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
   const [answered, setGiven] = useState(poll.answer)
   const [problem, setProblem] = useState<string>()
@@ -57,9 +67,9 @@ function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
   const answer = (choice: number) => {
     setGiven(choice)
     setProblem(undefined)
-    call('answer-in-webinar', { interactionId: poll.id, kind: 'answered', choice }).catch(() => {
+    call('answer-in-webinar', { interactionId: poll.id, kind: 'answered', choice }).catch((error: unknown) => {
       setGiven(null)
-      setProblem('התשובה לא נקלטה. אפשר לנסות שוב')
+      setProblem(problems[error instanceof RoomRefused ? error.code : ''] ?? 'התשובה לא נקלטה. אפשר לנסות שוב')
     })
   }
   return (
