@@ -86,6 +86,7 @@ export const staffRefusals = {
   payload_too_large: 'הקובץ גדול מ־20 מ״ב',
   extension_in_past: 'המועד כבר עבר',
   extension_reason_length: 'צריך לכתוב סיבה',
+  launch_over: 'ההשקה הסתיימה, והקישורים האישיים אליה כבר סגורים',
   participant_not_found: 'המשתתף כבר לא כאן, או שכבר רכש',
   comment_not_found: 'התגובה כבר לא כאן',
   launch_not_found: 'ההשקה כבר לא כאן',

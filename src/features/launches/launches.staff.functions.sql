@@ -85,13 +85,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_message_counts is 'never null: rule_key, name, purpose, is_active, anchor, offset_minutes, waiting, sent, skipped';
 
--- Extends the cart of one participant. Refusals: not_allowed, participant_not_found, extension_in_past, extension_reason_length.
+-- Extends the cart of one participant. Refusals: not_allowed, participant_not_found, extension_in_past, extension_reason_length, launch_over.
 create function extend_launch_participant(participant uuid, until timestamptz, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   if until <= now() then raise sqlstate 'PT422' using message = 'extension_in_past'; end if;
   if char_length(btrim(coalesce(reason, ''))) < 2 then raise sqlstate 'PT422' using message = 'extension_reason_length'; end if;
+  -- Links of a launch that is over open no page, whatever the window of a participant.
+  if exists (
+    select from public.launch_participants p join public.launches l on l.id = p.launch_id
+    where p.id = participant and l.status in ('ended', 'archived'))
+  then raise sqlstate 'PT409' using message = 'launch_over'; end if;
   update public.launch_participants p set cart_closes_at = until, extended_because = btrim(reason), extended_by = auth.uid(),
     status = case when p.status = 'lapsed' then case when p.last_seen_at is null then 'joined' else 'active' end else p.status end
   where p.id = participant and p.status <> 'buyer';

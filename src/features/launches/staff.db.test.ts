@@ -28,6 +28,18 @@ test('an extension applies to one participant, and needs a reason and a future t
   await expect(db.as(as.content, `select resend_launch_link($1)`, [noa!.id])).rejects.toThrow('not_allowed')
 })
 
+test('a participant of a launch that is over gets no extension, which would open nothing', async () => {
+  const { id } = await addLaunch()
+  await join(id, 'late@example.com')
+  const [late] = await db.sql<{ id: string }>('select id from launch_participants where launch_id = $1', [id])
+  for (const status of ['ended', 'archived']) {
+    await db.sql('update launches set status = $2 where id = $1', [id, status])
+    await expect(
+      db.as(as.sales, `select extend_launch_participant($1, now() + interval '2 days', 'ביקשו עוד יום')`, [late!.id]),
+    ).rejects.toThrow('launch_over')
+  }
+})
+
 test('a clone moves all dates by whole days, and retains contents, times of day and the release order', async () => {
   await db.sql(`update launch_contents set release_kind = 'content', release_after = $2 where id = $1`, [
     launch.second,
