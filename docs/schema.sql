@@ -24504,7 +24504,11 @@ AS $function$
 begin
   update public.launch_participants p set status = 'buyer', order_id = new.id, opted_out_at = null
   from public.launches l
-  where l.id = p.launch_id and l.price_id = new.price_id and (p.contact_id = new.contact_id or p.order_id = new.id) and p.status <> 'buyer' and l.status <> 'draft';
+  where l.id = p.launch_id and l.price_id = new.price_id and (p.contact_id = new.contact_id or p.order_id = new.id) and p.status <> 'buyer' and l.status <> 'draft'
+    -- An order in a later launch of the same price was not sold by a launch that is over.
+    and (p.order_id = new.id or l.status not in ('ended', 'archived') or not exists (
+      select from public.launch_participants o join public.launches n on n.id = o.launch_id
+      where o.contact_id = new.contact_id and n.price_id = new.price_id and n.status not in ('draft', 'ended', 'archived')));
   return null;
 end
 $function$;

@@ -88,3 +88,20 @@ test('two submissions create one order, and paying with another address still ma
   expect(await statusOf('one@example.com')).toBe('buyer')
   expect((await get(visitor.path, visitor)).body).toContain('אתם בפנים')
 })
+
+test('an order in a launch that runs again with its price does not count for the launch that is over', async () => {
+  const [former, launch] = [await selling(), await selling()]
+  const email = 'again@example.com'
+  const visitor = await joinAndEnter(launch, email)
+  await db.sql(`update launches set price_id = $2, status = 'ended' where id = $1`, [former.id, launch.priceId])
+  await db.sql(
+    `insert into launch_participants (launch_id, contact_id, name, email)
+     select $1, contact_id, name, email from launch_participants where email = $2`,
+    [former.id, email],
+  )
+  const order = keyIn((await begin(visitor)).headers.location)
+  expect((await press(launch, email, { order })).statusCode).toBe(303)
+  expect(
+    await db.sql('select status from launch_participants where email = $1 order by launch_id = $2', [email, launch.id]),
+  ).toEqual([{ status: 'joined' }, { status: 'buyer' }])
+})
