@@ -5,7 +5,7 @@ import { webinarVisitors } from '../../../test/webinars.ts'
 
 const siteApp = await testSite({ demo: false })
 const { db } = siteApp
-const { addWebinar, addSession, post, send } = webinarVisitors(siteApp)
+const { addWebinar, addSession, get, post, send } = webinarVisitors(siteApp)
 
 /** Creates a registrant of a webinar with two dates, or of an on-demand one. */
 async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {
@@ -23,6 +23,7 @@ async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {
   return {
     register,
     cancel: () => post(`/webinar/${slug}/live/cancel`, { token }),
+    thanks: async () => (await get(`/webinar/${slug}/thank-you?r=${token}`)).body,
     moveToNext: () => post(`/webinar/${slug}/live/move`, { token, sessionId: dates[1]! }),
     /** The mails since the last call, each with the content of its calendar file. */
     mails: async () => {
@@ -106,4 +107,14 @@ test('cancelling a registration without a date, or for a past date, withdraws no
   await late.mails()
   await late.cancel()
   expect(await late.mails()).toEqual([])
+})
+
+test('the thank-you page of a cancelled registration says so, and adds nothing to a calendar', async () => {
+  const { cancel, thanks } = await registrant('no-thanks')
+  expect(await thanks()).toContain('קובץ ליומן')
+  await cancel()
+  const body = await thanks()
+  expect(body).toContain('ההרשמה בוטלה')
+  expect(body).not.toContain('נרשמתם!')
+  expect(body).not.toContain('ליומן')
 })

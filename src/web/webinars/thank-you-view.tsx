@@ -33,7 +33,9 @@ export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
       ? waitlistTitle
       : visit.state === 'cancelled'
         ? 'המפגש בוטל'
-        : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
+        : visit.state === 'left'
+          ? 'ההרשמה בוטלה'
+          : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
   const { visit, typed, token, texts, byPhone, request, facts } = props
@@ -52,6 +54,7 @@ export function ThankYouView(props: ThankYouProps) {
   const state = Object(request.form) as Partial<FormState<Partial<Record<string, string>>>>
   const invite = request.query['i']
   const waits = visit.state === 'waitlisted'
+  const isOff = visit.state === 'cancelled' || visit.state === 'left'
   return (
     <MailedPage title={titleOf(props)} email={typed ?? visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
@@ -59,13 +62,14 @@ export function ThankYouView(props: ThankYouProps) {
       </p>
       {state.problem && Object.keys(state.errors ?? {}).length === 0 && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
-      {waits ? <p>{waitlistText}</p> : <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
+      {waits && <p>{waitlistText}</p>}
+      {!waits && !isOff && <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
       <p>
         <ButtonLink href={roomPath(visit.slug, token)} look="primary" size="lg">
-          {waits ? 'לעמוד שלכם' : 'לעמוד הצפייה'}
+          {isOff ? 'למועדים אחרים' : waits ? 'לעמוד שלכם' : 'לעמוד הצפייה'}
         </ButtonLink>
       </p>
-      {!waits && (
+      {!waits && !isOff && (
         <section className="mailed-page__card" aria-labelledby="steps-title">
           <h2 id="steps-title">שלושה צעדים קטנים</h2>
           <ol>
@@ -78,7 +82,7 @@ export function ThankYouView(props: ThankYouProps) {
           <p>ביום עצמו כדאי להכין דף ועט, ולהתחבר שלוש דקות לפני.</p>
         </section>
       )}
-      {visit.thank_you_video && visit.state !== 'cancelled' && (
+      {visit.thank_you_video && !isOff && (
         <section className="mailed-page__card" aria-labelledby="video-title">
           <h2 id="video-title">כמה מילים לפני שנפגשים</h2>
           <SiteVideo video={{ source: visit.thank_you_video, title: `לפני ההדרכה: ${visit.title}` }} />
