@@ -29,7 +29,8 @@ const datePatterns: DatePattern[] = [
     find: wholeWord(`(?:ב|ל)?יום (${weekdays.slice(0, 6).join('|')})(?: הבא)?|בשבת`),
     day: ([, name], today) => nextWeekday(name ? weekdays.indexOf(name) : 6, today),
   },
-  { find: wholeWord('ב?[-־–]?(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4}))?'), day: dayInYear },
+  // Not the beginning of a longer number, such as a version.
+  { find: wholeWord('ב?[-־–]?(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4}|\\d{2}))?(?![./]\\d)'), day: dayInYear },
 ]
 
 const timePattern = wholeWord(
@@ -83,7 +84,7 @@ function dayInYear([, day, month, year]: RegExpExecArray, today: string): string
     const at = new Date(Date.UTC(of, Number(month) - 1, Number(day)))
     return at.getUTCMonth() === Number(month) - 1 ? at.toISOString().slice(0, 10) : null
   }
-  if (year) return inYear(Number(year))
+  if (year) return inYear(Number(year.length === 2 ? `20${year}` : year))
   const thisYear = inYear(Number(today.slice(0, 4)))
   return thisYear && thisYear < today ? inYear(Number(today.slice(0, 4)) + 1) : thisYear
 }
