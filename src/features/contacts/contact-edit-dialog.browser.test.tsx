@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
+import { userIdOf } from '../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { undoLast } from '../../../test/browser/undo-last.ts'
 import { unique, uniquePhone } from '../../../test/browser/unique.ts'
@@ -59,6 +60,19 @@ test('a concurrent change by a colleague is shown with its author, and both chan
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => readContact(id)).toMatchObject({ first_name: name, source: 'המלצה' })
+})
+
+test('an owner who has left the team remains the owner when other details are saved', async () => {
+  const { id } = await addContact()
+  const owner_id = userIdOf('client')
+  await backend.from('contacts').update({ owner_id }).eq('id', id).throwOnError()
+  await openEdit(id)
+  await expect.element(dialog.getByLabelText('באחריות')).toHaveDisplayValue('מי שכבר לא בצוות')
+  const name = unique('שירה')
+  await first.fill(name)
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => readContact(id)).toMatchObject({ first_name: name, owner_id })
 })
 
 test('lifecycle and owner are edited inline, with undo', async () => {

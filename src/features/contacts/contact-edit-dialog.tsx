@@ -17,6 +17,7 @@ import {
 } from './contacts.ts'
 import { differences } from './differences.ts'
 import type { z } from '#lib/schema.ts'
+import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { useRowEdit } from '#platform/editing/use-row-edit.tsx'
@@ -111,14 +112,7 @@ function EditForm({ contact, staff, whatChanged }: EditInput) {
               <option key={source}>{source}</option>
             ))}
           </SelectField>
-          <SelectField label="באחריות" name="owner_id" defaultValue={contact.owner_id ?? ''}>
-            <option value="">לא נקבע</option>
-            {staff.map(({ user_id, name }) => (
-              <option key={user_id} value={user_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <OwnerField initial={contact.owner_id} />
           <TextField
             label="מזהה במערכת אחרת"
             name="external_id"
@@ -132,4 +126,9 @@ function EditForm({ contact, staff, whatChanged }: EditInput) {
       )}
     </RecordForm>
   )
+}
+
+function OwnerField({ initial }: { initial: string | null }) {
+  const [owner, setOwner] = useState(initial)
+  return <OwnerSelect value={owner} onChange={setOwner} />
 }

@@ -20,6 +20,8 @@ export function TaskFields({ task, errors }: { task: EditableTask; errors: TaskE
   const rhythm = optionOf(task.rrule)
   const isOffered = !rhythm || recurrenceOptions.some(({ rrule }) => rrule === rhythm)
   const colleagues = staff.data ?? []
+  // Without an option of its own, saving would assign the task to the first colleague.
+  const hasLeft = task.user_id && colleagues.every(({ user_id: id }) => id !== task.user_id)
   return (
     <>
       <TextField
@@ -84,6 +86,7 @@ export function TaskFields({ task, errors }: { task: EditableTask; errors: TaskE
                 {id === userId ? `${name} (אני)` : name}
               </option>
             ))}
+            {hasLeft && <option value={task.user_id!}>מי שכבר לא בצוות</option>}
           </SelectField>
         )}
       </div>

@@ -13,7 +13,7 @@ const field = (label: RegExp | string) => dialog.getByLabelText(label)
 const save = () => dialog.getByRole('button', { name: 'שמירה' }).click()
 
 /** Opens the dialog of a task due on May 1, 2030 at 10:00. */
-async function openTask(as: Role, more: { rrule?: string } = {}) {
+async function openTask(as: Role, more: { rrule?: string; user_id?: string } = {}) {
   const contact = await addContact()
   const name = `להכין תקציב ${uniqueName()}`
   const due = { due_at: '2030-05-01T07:00:00Z', due_date: '2030-05-01' }
@@ -57,6 +57,15 @@ test('all fields of a task are saved, and undo restores each of them', async () 
       rrule: null,
       user_id: before.user_id,
     })
+})
+
+test('a task of someone who has left the team is not assigned to a colleague when its name is saved', async () => {
+  const { id, name } = await openTask('owner', { user_id: userIdOf('client') })
+  await expect.element(field(/^באחריות/)).toHaveDisplayValue('מי שכבר לא בצוות')
+  await field(/מה צריך לעשות/).fill(`${name} מחדש`)
+  await save()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => readTask(id)).toMatchObject({ name: `${name} מחדש`, user_id: userIdOf('client') })
 })
 
 test('saving an unchanged task closes the dialog and sends nothing', async () => {
