@@ -22902,7 +22902,7 @@ CREATE OR REPLACE FUNCTION public.match_import(clean jsonb, match_by text)
  STABLE ROWS 1
  SET search_path TO 'public'
 AS $function$
-  with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
+  with recursive asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
   hits as (
     select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
     cross join lateral (select * from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) p
@@ -22914,16 +22914,32 @@ AS $function$
     cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
     where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
   ),
+  -- A merged contact leads to the one it was merged into.
+  followed as (
+    select h.id, h.is_certain from hits h
+    union
+    select next.id, f.is_certain from followed f
+    cross join lateral (select c.merged_into_id as id from contacts c where c.id = f.id and c.merged_into_id is not null offset 0) next
+  ),
+  -- Each contact with those merged into it: the line may have one of their names.
+  named as (
+    select f.id as who, f.id as via from followed f
+    union
+    select n.who, merged.id from named n cross join lateral (select c.id from contacts c where c.merged_into_id = n.via offset 0) merged
+  ),
   people as (
-    select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
+    select c.id, bool_or(f.is_certain) as is_certain, c.created_at, c.household_id,
       he_norm(c.first_name) = a.first
         or name_words_key(jsonb_build_object('first_name', c.first_name, 'last_name', c.last_name)) = name_words_key(clean) as is_first,
+      bool_or(he_norm(own.first_name) = a.first
+        or name_words_key(jsonb_build_object('first_name', own.first_name, 'last_name', own.last_name)) = name_words_key(clean)) as was_first,
       he_norm(c.last_name) = a.last and a.last <> '' as is_last
-    from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
+    from followed f cross join lateral (select * from contacts known where known.id = f.id offset 0) c
+    join named n on n.who = c.id cross join lateral (select * from contacts known where known.id = n.via offset 0) own, asked a
     where c.deleted_at is null and c.merged_into_id is null
     group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
   ),
-  same as (select * from people where is_certain or is_first),
+  same as (select * from people where is_certain or was_first),
   best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
   select b.id, 'same' from best b
   union all

@@ -59,6 +59,29 @@ test('an import creates new contacts, matches existing ones, skips duplicates an
   ])
 })
 
+test('a list that is imported again after two of its contacts were merged creates neither of them again', async () => {
+  await forget()
+  const file = csv('שם,טלפון,מזהה', 'דני לוי,0501234567,7', 'דניאל לוי,0521234567,8', 'דנה לוי,0531234567,9')
+  await imports.importFile(file, { matchBy: 'external_id' })
+  for (const [winner, loser] of [
+    ['דניאל', 'דני'],
+    ['דנה', 'דניאל'],
+  ])
+    // oxlint-disable-next-line no-await-in-loop -- the second merge contains the first
+    await db.as(
+      as.owner,
+      `select merge_contacts(w.id, l.id, w.version, l.version) from contacts w, contacts l where w.first_name = $1 and l.first_name = $2`,
+      [winner, loser],
+    )
+  for (const matchBy of ['phone_or_email', 'external_id'] as const)
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await imports.importFile(file, { matchBy })).counts).toEqual({ created: 0, updated: 0, skipped: 3, error: 0 })
+  expect((await people()).map(({ name }) => name)).toEqual(['דנה לוי'])
+  // A relative with the same number is another person.
+  const { counts } = await imports.importFile(csv('שם,טלפון', 'דורון לוי,0501234567'))
+  expect(counts).toMatchObject({ created: 1 })
+})
+
 test('rejected rows are downloadable with the reason in the first column and formulas escaped', async () => {
   await forget()
   const { importId } = await imports.upload(csv('שם,טלפון', '=1+1,05', 'דנה,0501234567'))
