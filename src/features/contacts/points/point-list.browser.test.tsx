@@ -63,6 +63,23 @@ test('an address can be edited and deleted, and each undo restores the previous 
   await expect.poll(() => readPoints(id)).toEqual([{ kind: 'email', value_norm: old, is_primary: true }])
 })
 
+test('deleting the primary phone makes the other one primary, and undo restores both', async () => {
+  const [first, second] = [uniquePhone(), uniquePhone()]
+  const { id } = await addContact({ phone: first })
+  await backend
+    .from('contact_points')
+    .insert({ contact_id: id, kind: 'phone', value_raw: second, value_norm: second })
+    .throwOnError()
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await menuOf(first).click()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.poll(() => readPoints(id)).toEqual([{ kind: 'phone', value_norm: second, is_primary: true }])
+  await undo.click()
+  const primaryOf = async () => (await readPoints(id)).filter(({ is_primary }) => is_primary)
+  await expect.poll(async () => (await readPoints(id)).length).toBe(2)
+  await expect.poll(primaryOf).toEqual([{ kind: 'phone', value_norm: first, is_primary: true }])
+})
+
 test('the sales role can edit contact points but not delete them', async () => {
   const phone = uniquePhone()
   const { id } = await addContact({ phone })

@@ -64,7 +64,10 @@ type MenuProps = Pick<Props, 'contact' | 'mayRemove'> & { point: Point; onCorrec
 
 function PointMenu({ contact, point, mayRemove, onCorrect }: MenuProps) {
   const { add, change, makeMain, remove } = usePoints(contact.id)
-  const before = contact.points.find(({ kind, is_primary: isMain }) => kind === point.kind && isMain)
+  const sameKind = contact.points.filter(({ kind }) => kind === point.kind)
+  const before = sameKind.find(({ is_primary: isMain }) => isMain)
+  // Exports and messages read the primary one, so deleting it makes another one primary.
+  const heir = point.is_primary ? sameKind.find((one) => one.id !== point.id) : undefined
   const explain = (error: unknown) => refusalText(error, refusals)
 
   async function act(title: string, work: () => Promise<unknown>, undo: () => Promise<void>) {
@@ -78,7 +81,7 @@ function PointMenu({ contact, point, mayRemove, onCorrect }: MenuProps) {
 
   const share = (shared_in_household: boolean) => change.mutateAsync({ id: point.id, shared_in_household })
   const { id, kind, value_raw, value_norm, is_primary, shared_in_household } = point
-  const again = { id, contact_id: contact.id, kind, value_raw, value_norm, is_primary, shared_in_household }
+  const again = { id, contact_id: contact.id, kind, value_raw, value_norm, is_primary: is_primary && !heir, shared_in_household } // prettier-ignore
   return (
     <Menu
       align="end"
@@ -124,8 +127,14 @@ function PointMenu({ contact, point, mayRemove, onCorrect }: MenuProps) {
           onSelect={() =>
             void act(
               'הפרט נמחק',
-              () => remove.mutateAsync(id),
-              () => add.mutateAsync(again),
+              async () => {
+                if (heir) await makeMain.mutateAsync(heir.id)
+                await remove.mutateAsync(id)
+              },
+              async () => {
+                await add.mutateAsync(again)
+                if (heir) await makeMain.mutateAsync(id)
+              },
             )
           }
         >
