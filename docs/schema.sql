@@ -2068,6 +2068,7 @@ CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_points FOR EACH ROW 
 CREATE TRIGGER refresh_duplicates_of_changed AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
 CREATE TRIGGER refresh_duplicates_of_gone AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
 CREATE TRIGGER refresh_duplicates_of_new AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
+CREATE TRIGGER reset_state BEFORE UPDATE OF value_norm ON public.contact_points FOR EACH ROW WHEN ((old.value_norm IS DISTINCT FROM new.value_norm)) EXECUTE FUNCTION reset_point_state();
 alter table contact_points enable row level security;
 create policy "a client sees their own contact points" on contact_points for select to authenticated
   using ((contact_id IN ( SELECT contacts.id
@@ -27664,6 +27665,19 @@ $function$;
 grant execute on function reserved_slugs() to anon;
 grant execute on function reserved_slugs() to authenticated;
 grant execute on function reserved_slugs() to service_role;
+
+CREATE OR REPLACE FUNCTION public.reset_point_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.verified_at := null;
+  new.bounced_at := null;
+  new.complained_at := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.restart_webinar_watching()
  RETURNS trigger

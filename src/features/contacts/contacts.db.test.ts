@@ -172,6 +172,23 @@ test('two contacts can share a phone number, but one contact cannot have it twic
   })
 })
 
+test('a corrected address is neither verified nor bounced, and other edits of a contact point change neither', async () => {
+  const address = await id(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, verified_at, bounced_at, complained_at)
+     values ($1, 'email', 'a@example.com', 'a@example.com', now(), now(), now()) returning id`,
+    [coachContact],
+  )
+  const change = (set: string) =>
+    db.as(
+      as.coach,
+      `update contact_points set ${set} where id = $1
+       returning num_nonnulls(verified_at, bounced_at, complained_at)::int as facts`,
+      [address],
+    )
+  expect(await change(`value_raw = 'A@example.com', value_norm = 'a@example.com', is_primary = true`)).toEqual([{ facts: 3 }]) // prettier-ignore
+  expect(await change(`value_raw = 'b@example.com', value_norm = 'b@example.com'`)).toEqual([{ facts: 0 }])
+})
+
 test.each([
   ['שרה', 'שָׂרָה כהן-לוי'],
   ['לוי כהן', 'שָׂרָה כהן-לוי'],

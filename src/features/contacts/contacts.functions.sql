@@ -22,6 +22,18 @@ create trigger next_version before update of household_id, household_role, first
 create trigger next_version before update of call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom on contact_staff_details
   for each row execute function next_version();
 
+-- Verification, bounces and complaints are facts about one value: a corrected number or address has none yet.
+create function reset_point_state() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.verified_at := null;
+  new.bounced_at := null;
+  new.complained_at := null;
+  return new;
+end
+$$;
+create trigger reset_state before update of value_norm on contact_points
+  for each row when (old.value_norm is distinct from new.value_norm) execute function reset_point_state();
+
 -- Staff details are created together with the contact, so that afterwards they are only updated.
 create function add_staff_details() returns trigger
 language plpgsql security definer set search_path = '' as $$
