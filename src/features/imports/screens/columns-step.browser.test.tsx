@@ -121,3 +121,25 @@ test("a new custom field takes its options from the column's values, refuses a d
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await expect.element(fieldOf('טלפון')).toHaveValue('phone')
 })
+
+test('the column of a custom field that was removed since the upload is not imported', async () => {
+  const backend = backendAs('owner')
+  const label = unique('צבע')
+  const { data } = await backend
+    .from('custom_field_defs')
+    .insert({ entity: 'contact', label, type: 'text' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const id = await uploadList([`שם,טלפון,${label}`, `דנה,${uniquePhone()},כחול`])
+  await backend
+    .from('custom_field_defs')
+    .update({ deleted_at: new Date().toISOString() })
+    .eq('id', data.id)
+    .throwOnError()
+  await openScreen(`/crm/contacts/import/${id}`, 'owner')
+  await expect.element(page.getByText('עמודה אחת לא תיובא')).toBeVisible()
+  await next.click()
+  await page.getByRole('button', { name: 'לתצוגה המקדימה' }).click()
+  await expect.element(page.getByText(/^מי שכבר רשומים: /)).toBeVisible()
+})

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customPrefix, guessColumns, mappingProblem } from '#features/imports/columns.ts'
 import { useFields } from '#platform/fields/fields.data.ts'
+import type { CustomFieldDef } from '#platform/fields/fields.ts'
 import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
-import { refusals } from '#features/imports/imports.ts'
+import { type CheckImport, refusals } from '#features/imports/imports.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -26,18 +27,20 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
   const stored = storedColumns(found)
   const [headerRow, setHeaderRow] = useState(stored.headerRow)
-  const [mapping, setMapping] = useState(stored.mapping)
+  const [chosen, setMapping] = useState(stored.mapping)
   const [dateOrders, setDateOrders] = useState(stored.dateOrders)
   const [isTried, setTried] = useState(false)
   const [openColumn, setOpenColumn] = useState<number>()
-  const { data: fields = [] } = useFields('contact')
+  const { data: loadedFields } = useFields('contact')
+  const fields = loadedFields ?? []
+  const mapping = loadedFields ? withoutRemovedFields(chosen, loadedFields) : chosen
   const { data: lines } = useFirstLines(found.id)
   if (!lines) return <Loading page size="lg" />
 
   const names = lines.find(({ n }) => n === headerRow)?.raw ?? []
   const samples = lines.filter(({ n }) => n > headerRow)
   const problem = mappingProblem(mapping, 'phone_or_email')
-  const choose = (column: number, field: string | null) => setMapping(mapping.with(column, field))
+  const choose = (column: number, field: string | null) => setMapping(chosen.with(column, field))
   function chooseHeader(row: number) {
     setHeaderRow(row)
     const cells = lines!.find(({ n }) => n === row)?.raw ?? []
@@ -146,6 +149,12 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
     </div>
   )
 }
+
+/** A custom field may have been removed since it was chosen: its column is not imported. */
+const withoutRemovedFields = (mapping: CheckImport['mapping'], fields: readonly Pick<CustomFieldDef, 'key'>[]) =>
+  mapping.map((field) =>
+    field?.startsWith(customPrefix) && fields.every(({ key }) => customPrefix + key !== field) ? null : field,
+  )
 
 /** The format, the encoding and the size of the file. */
 const FileFacts = ({ found }: { found: ShownImport }) => (

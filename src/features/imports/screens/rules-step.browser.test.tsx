@@ -19,6 +19,19 @@ test('only mapped fields can be used to match existing contacts', async () => {
   expect(options.map((option) => option.textContent)).toEqual(['טלפון או דוא״ל', 'דוא״ל'])
 })
 
+test('a match by a field whose column is no longer imported falls back to phone or e-mail', async () => {
+  const id = await openRules(['שם,טלפון,דוא״ל', `דנה,${uniquePhone()},${uniqueEmail()}`])
+  await page.getByLabelText('לזהות לפי').selectOptions('email')
+  await toPreview.click()
+  await waitForStatus(id, 'previewed')
+  await page.getByRole('link', { name: 'שינוי עמודות' }).click()
+  await page.getByLabelText('השדה של דוא״ל', { exact: true }).selectOptions('')
+  await page.getByRole('button', { name: 'המשך' }).click()
+  await expect.element(page.getByLabelText('לזהות לפי')).toHaveValue('phone_or_email')
+  await toPreview.click()
+  await expect.poll(() => readImport(id)).toMatchObject({ status: 'previewed', match_by: 'phone_or_email' })
+})
+
 test('consent requires a proof and tags have a maximum length; the valid rules are sent to the server', async () => {
   const id = await openRules(['שם,טלפון', `דנה,${uniquePhone()}`])
   await page.getByRole('radio', { name: /כן, ויש לנו הוכחה/ }).click()

@@ -2,6 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
+import { mappingProblem } from '#features/imports/columns.ts'
 import { type ShownImport, useCheck } from '#features/imports/imports.data.ts'
 import { type CheckImport, refusals } from '#features/imports/imports.ts'
 import { CallRefused } from '#client/invoke.ts'
@@ -16,7 +17,9 @@ import { importSettingsOf, storedColumns } from './import-settings.ts'
 export function RulesStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
   const check = useCheck()
-  const [settings, setSettings] = useState<CheckImport>(() => ({ ...importSettingsOf(found), ...storedColumns(found) }))
+  const [settings, setSettings] = useState<CheckImport>(() =>
+    withPossibleMatch({ ...importSettingsOf(found), ...storedColumns(found) }),
+  )
   const [tags, setTags] = useState((settings.defaults.tags ?? []).join(', '))
   const [hasConsent, setConsent] = useState(settings.consentProof !== null)
   const [errorText, setErrorText] = useState<'consent' | 'tags'>()
@@ -78,6 +81,12 @@ export function RulesStep({ found }: { found: ShownImport }) {
     </form>
   )
 }
+
+/** The field of an earlier choice may no longer be mapped. Its option is then missing, and the list would show another one as chosen. */
+const withPossibleMatch = (settings: CheckImport): CheckImport =>
+  mappingProblem(settings.mapping, settings.matchBy) === 'match_not_mapped'
+    ? { ...settings, matchBy: 'phone_or_email' }
+    : settings
 
 /** A refusal because the import is in another step is shown outside of this form, which is replaced. Others are shown below the fields. */
 function failedInAnotherStep(error: unknown) {
