@@ -107,9 +107,16 @@ export function FillingForm(view: Filling) {
         <section className="form-notice" aria-label="מילוי קודם">
           <p>יש במכשיר הזה מילוי שהתחלתם. להמשיך מאיפה שהפסקתם?</p>
           <p className="form-notice__acts">
-            <Button look="secondary" onClick={() => filling.resume(draft.local!)}>
-              להמשיך משם
-            </Button>
+            {draft.local.version !== view.version && draft.local.revision > 0 ? (
+              // The server has it with the version in which it was started.
+              <a className="btn btn--secondary" href={continuePath(formId, draft.local.key)}>
+                להמשיך משם
+              </a>
+            ) : (
+              <Button look="secondary" onClick={() => filling.resume(draft.local!)}>
+                להמשיך משם
+              </Button>
+            )}
             <Button
               look="ghost"
               onClick={() => {

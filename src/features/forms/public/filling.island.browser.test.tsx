@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf } from '#lib/time/dates.ts'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { siteFacts } from '../../../../test/site-facts.ts'
@@ -175,6 +176,61 @@ test('answers that could not be saved are stored on the device without sensitive
   await expect.element(heading('התמונה הכלכלית')).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'אין לנו תוכנית' })).toBeChecked()
   await expect.element(page.getByRole('button', { name: 'להתחיל מחדש' })).not.toBeInTheDocument()
+})
+
+test('a filling of an earlier version is offered: at its own address if the server has it, otherwise on this page', async () => {
+  const view = await openIntakeForm()
+  const earlier = {
+    key: newKey(),
+    version: view.version - 1,
+    entries: { full_name: 'דנה' },
+    step: 'who',
+    at: Date.now(),
+  }
+  localStorage.setItem('form-hekerut', JSON.stringify({ ...earlier, revision: 2 }))
+  const first = await show(view)
+  await expect
+    .element(page.getByRole('link', { name: 'להמשיך משם' }))
+    .toHaveAttribute('href', `/form/hekerut/continue/${earlier.key}`)
+  await first.unmount()
+  localStorage.setItem('form-hekerut', JSON.stringify({ ...earlier, revision: 0 }))
+  await show(view)
+  await press('להמשיך משם')
+  await expect.element(field(/^שם מלא/)).toHaveValue('דנה')
+})
+
+test('a form is not sent before its attached file has arrived', async () => {
+  await show(await openIntakeForm({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
+  const held = holdNextRequest('/functions/v1/upload-form-file')
+  await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
+  await held.sent
+  const send = page.getByRole('button', { name: 'לשליחת השאלון' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  held.release()
+  await expect.element(page.getByText('slip.pdf')).toBeVisible()
+  await send.click()
+  await expect.element(heading(/^תודה/)).toBeVisible()
+})
+
+test('an answer that is typed while a file is uploaded is saved without a conflict', async () => {
+  await show(await openIntakeForm({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
+  await field(/^מה תרצו שישתנה/).fill('שקט')
+  const { fetch: real } = globalThis
+  const saves: Promise<Response>[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = real(input, init)
+    if (String(input).includes('save-form-draft')) saves.push(answer)
+    if (!String(input).includes('upload-form-file')) return answer
+    const uploaded = await answer
+    // The draft exists on the server, and the page does not know it yet.
+    dispatchEvent(new Event('online'))
+    await Promise.all(saves)
+    return uploaded
+  })
+  await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
+  await expect.element(page.getByText('slip.pdf')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^קישור להמשך המילוי/ })).toBeVisible()
+  await expect.element(page.getByText(/נמשך במכשיר אחר/)).not.toBeInTheDocument()
 })
 
 test('a file is uploaded immediately, and one with mismatching content is refused at its field', async () => {

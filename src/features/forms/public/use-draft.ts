@@ -23,12 +23,12 @@ export function useDraft(
   const [isLocalSettled, settleLocal] = useState(false)
   /** A local draft that is not displayed yet. Read once, because new input overwrites it. */
   const found = useMemo(() => (isAwake ? readLocalDraft(view.formId) : undefined), [isAwake, view.formId])
-  const isOther =
-    found?.key !== view.fillKey && found?.link === view.link && found?.version === view.version && view.revision === 0
+  const isOther = found?.key !== view.fillKey && found?.link === view.link && view.revision === 0
   const local = isOther && !isChange && !isLocalSettled ? found : undefined
   const revision = useRef(view.revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSaving = useRef(false)
+  const uploads = useRef(0)
   const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
 
@@ -38,7 +38,7 @@ export function useDraft(
   }
 
   async function saveNow(force = false) {
-    if (isStopped.current || isSaving.current || (state === 'elsewhere' && !force)) return
+    if (isStopped.current || isSaving.current || uploads.current > 0 || (state === 'elsewhere' && !force)) return
     isSaving.current = true
     const { seconds, ...sent } = sentNow()
     const { step } = latest.current
@@ -101,9 +101,15 @@ export function useDraft(
       revision.current = draft.revision
       settleLocal(true)
     },
-    /** Called when an upload has created the draft on the server. */
-    begun() {
-      revision.current = Math.max(revision.current, 1)
+    /** Saves wait for an upload: it may create the draft on the server, and a concurrent first save would be a conflict. */
+    uploading() {
+      uploads.current += 1
+    },
+    /** `isBegun`: the upload has created the draft, or found it. */
+    uploaded(isBegun: boolean) {
+      uploads.current -= 1
+      if (isBegun) revision.current = Math.max(revision.current, 1)
+      touched()
     },
     saveHere: () => void save.current(true),
     stop() {

@@ -23,7 +23,10 @@ export function useFilling(view: Filling) {
   const [errors, setErrors] = useState(view.errors)
   const [problem, setProblem] = useState<string | null>(view.problem)
   const [ending, setEnding] = useState<EndingShown>()
-  const [isBusy, setBusy] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [uploads, setUploads] = useState(0)
+  // Sent before its file has arrived, the form would lack it.
+  const isBusy = isSending || uploads > 0
   /** Incremented to move the focus: on a failed attempt and on a new step. */
   const [attempt, setAttempt] = useState(0)
   const [turn, setTurn] = useState(0)
@@ -107,9 +110,9 @@ export function useFilling(view: Filling) {
   async function send() {
     if (view.isPreview) return fail({}, formTexts.previewed)
     leave()
-    setBusy(true)
+    setSending(true)
     const answer = await sendForm(backendKey, { ...sentNow(), access: view.access })
-    setBusy(false)
+    setSending(false)
     if ('data' in answer) {
       draft.stop()
       if (view.change === undefined) {
@@ -131,6 +134,8 @@ export function useFilling(view: Filling) {
 
   async function attach(field: string, file: File): Promise<string | undefined> {
     if (view.isPreview) return formTexts.previewedFile
+    setUploads((n) => n + 1)
+    draft.uploading()
     const answer = await uploadFile(backendKey, {
       formId,
       version: view.version,
@@ -141,11 +146,12 @@ export function useFilling(view: Filling) {
       field,
       file,
     })
+    setUploads((n) => n - 1)
+    // The upload creates the draft on the server, but not the draft of a change.
+    draft.uploaded('data' in answer && view.change === undefined)
     if ('unreachable' in answer) return formTexts.unreachable
     if ('refused' in answer) return answer.refused.message || formTexts.failed
     const { id, name, bytes } = answer.data
-    // The upload creates the draft on the server, but not the draft of a change.
-    if (view.change === undefined) draft.begun()
     change(replaceEntries(latest.current.entries, [field], { [field]: id, [`${field}.name`]: name, [`${field}.bytes`]: String(bytes) })) // prettier-ignore
     return undefined
   }
