@@ -15,7 +15,7 @@ import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.
 import { refuseLocked } from './password/form-access.server.ts'
 import { refuseConflict, writeDraft } from './save-draft.server.ts'
 import { maxFileBytes, sniffFile } from './sniff-file.ts'
-import { findSubmission, lockFilling } from './submission-store.server.ts'
+import { findSubmission, isSealed, lockFilling } from './submission-store.server.ts'
 
 const bucket = 'form-files'
 const maxFiles = 20
@@ -86,7 +86,10 @@ export async function storeFile(
   return { id, name, bytes: bytes.length }
 }
 
-/** Answers can reference only files of their own submission. Files that neither current nor former answers reference are deleted. */
+/**
+ * Answers can reference only files of their own submission. Files that neither current nor former answers reference are deleted, except those
+ * of sensitive fields of a complete submission: its former answers are encrypted.
+ */
 export async function checkFiles(
   db: Db,
   submissionId: string | undefined,
@@ -107,9 +110,10 @@ export async function checkFiles(
   if (unused.length > 0)
     await db.query(
       `delete from form_files f where f.id = any ($1) and not exists (
-         select from form_submissions s where s.id = f.submission_id and s.status = 'complete' and s.answers -> f.field_key ->> 'id' = f.id::text
+         select from form_submissions s where s.id = f.submission_id and s.status = 'complete'
+           and (f.field_key = any ($2) or s.answers -> f.field_key ->> 'id' = f.id::text)
          union all
          select from form_former_answers o where o.submission_id = f.submission_id and o.answers -> f.field_key ->> 'id' = f.id::text)`,
-      [unused.map(({ id }) => id)],
+      [unused.map(({ id }) => id), answeredFields(definition).filter(isSealed).map(({ key }) => key)], // prettier-ignore
     )
 }

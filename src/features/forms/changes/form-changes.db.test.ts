@@ -4,10 +4,11 @@ import { resealAll } from '#platform/sealing/reseal.server.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { makeForm, newKey } from '../../../../test/form-filler.ts'
+import { sampleFields, sampleForm } from '../sample-form.fixture.ts'
 import { sealedAnswers, sealedChangeDrafts, sealedFormerAnswers } from '../submission-store.server.ts'
 
 const db = await testDatabase()
-const { as, ids, call, callAs, change, filling, person, submissionsOf, contactOf, seal, sealingKey, marketingId } = await makeForm(db) // prettier-ignore
+const { as, ids, call, callAs, publish, change, filling, person, submissionsOf, contactOf, seal, sealingKey, marketingId } = await makeForm(db) // prettier-ignore
 await change('allows_changes = true')
 
 const calm = { couple: 'no', calm: '5' }
@@ -163,6 +164,22 @@ test('a file replaced by a change stays with the former answers, and one that wa
   const second = await upload('c.pdf', { change: 0 })
   expect((await resend(key, withFile(second, 'c.pdf'))).status).toBe(200)
   const rows = await db.sql<{ id: string }>('select id from form_files where id = any ($1)', [[first, unsent, second]])
+  expect(rows.map((row) => row.id).toSorted()).toEqual([first, second].toSorted())
+})
+
+test('a file of a sensitive question that a change replaced stays with the former answers', async () => {
+  const more = { key: 'more', groups: [{ key: 'home', fields: [{ ...sampleFields.paper, sensitive: true }] }] }
+  const endings = [{ key: 'short', title: 'קצר' }]
+  const { version } = (await publish({ ...sampleForm, pages: [sampleForm.pages[0], more], endings })).body
+  const [visitor, key] = [person(), newKey()]
+  const upload = async (name: string, brought: object = {}) =>
+    String((await call('upload-form-file', { formId: 'bdika', version, key, field: 'paper', file: new File(['%PDF-1.7'], name), ...brought })).body['id']) // prettier-ignore
+  const withFile = (file: string, name: string) => ({ ...visitor, paper: file, 'paper.name': name, 'paper.bytes': '8' })
+  const first = await upload('a.pdf')
+  expect((await call('submit-form', filling(withFile(first, 'a.pdf'), { key, version }))).status).toBe(200)
+  const second = await upload('b.pdf', { change: 0 })
+  expect((await resend(key, withFile(second, 'b.pdf'), { version })).status).toBe(200)
+  const rows = await db.sql<{ id: string }>('select id from form_files where id = any ($1)', [[first, second]])
   expect(rows.map((row) => row.id).toSorted()).toEqual([first, second].toSorted())
 })
 
