@@ -99,7 +99,7 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
           />
           <SelectField label="מוצר" name="product_id" defaultValue={base.product_id ?? ''}>
             <option value="">לא נבחר</option>
-            {products.map(({ id, name }) => (
+            {withSelected(products, base).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -117,6 +117,12 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
     </RecordForm>
   )
 }
+
+/** The chosen product is an option while products load: otherwise the field would show none, and saving would remove it. */
+const withSelected = (
+  products: readonly { id: string; name: string }[],
+  { product_id: id, product }: Pick<OpportunityDetail, 'product_id' | 'product'>,
+) => (id && products.every((one) => one.id !== id) ? [...products, { id, name: product?.name ?? '' }] : products)
 
 function OwnerField({ initial }: { initial: string | null }) {
   const [owner, setOwner] = useState(initial)

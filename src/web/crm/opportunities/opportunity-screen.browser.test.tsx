@@ -103,6 +103,26 @@ test("a move that conflicts with a colleague's is reported, and the page shows t
   await expect.element(stage('נשלחה הצעה')).toHaveAttribute('aria-current', 'step')
 })
 
+test('an edit before the products are loaded leaves the product of the opportunity', async () => {
+  const contact = await addContact({ last_name: uniqueName() })
+  const { id } = await addOpportunity({ contact_id: contact.id })
+  const { data: product } = await backendAs('owner').from('products').select('id').limit(1).single().throwOnError()
+  await backendAs('owner').from('opportunities').update({ product_id: product.id }).eq('id', id).throwOnError()
+  await openScreen(`/crm/opportunities/${id}`, 'owner')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const held = holdNextRequest('/rest/v1/products')
+  await openEdit()
+  await held.sent
+  await expect.element(field(/^מוצר/)).toHaveValue(product.id)
+  await field(/^סכום/).fill('7000')
+  held.release()
+  await held.answered
+  await expect.element(field(/^מוצר/)).toHaveValue(product.id)
+  await save()
+  await expect.element(edit).not.toBeInTheDocument()
+  await expect.poll(() => readRow(id)).toMatchObject({ amount_agorot: 700_000, product_id: product.id })
+})
+
 test('a lost opportunity shows its reason and note, and a reopened one its reopen reason', async () => {
   const { id } = await openOpportunity('sales', 'followup')
   await stages.getByRole('button', { name: /^לא הבשילה/ }).click()
