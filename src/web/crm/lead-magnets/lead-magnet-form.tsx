@@ -59,7 +59,7 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
     >
       <ConflictBanner theirs={form.theirs} />
       <FormError>{errors['all']}</FormError>
-      <Fragment key={`${form.formKey} ${automations.length}`}>
+      <Fragment key={form.formKey}>
         <TextField name="title" label={labels.title} required defaultValue={base.title} error={errors['title']} />
         <TextField
           name="slug"
@@ -79,7 +79,9 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
           defaultValue={base.description}
           error={errors['description']}
         />
+        {/* The options load after the form is rendered: the key remounts the field to apply its default. */}
         <SelectField
+          key={automations.length}
           name="automation_id"
           label={labels.automation_id}
           hint="מתחיל כשפותחים את הקישור שנשלח בדוא״ל"
@@ -92,6 +94,9 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
               {name}
             </option>
           ))}
+          {base.automation_id && automations.every(({ id }) => id !== base.automation_id) && (
+            <option value={base.automation_id}>הרצף שנבחר</option>
+          )}
         </SelectField>
         <CheckField name="asks_phone" label="להציע גם שדה טלפון, לא חובה" defaultChecked={base.asks_phone} />
       </Fragment>

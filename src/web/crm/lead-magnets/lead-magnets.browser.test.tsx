@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { emptyDefinition } from '#features/automations/engine/definition.ts'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 
@@ -30,6 +32,24 @@ test('a lead magnet is added, gets a file, and is published', async () => {
     (await backend.from('lead_magnets').select('is_active, asset_name').eq('slug', slug).single().throwOnError()).data
   await expect.poll(read).toEqual({ is_active: true, asset_name: 'מדריך.pdf' })
   await expect.element(page.getByRole('link', { name: 'צפייה' })).toHaveAttribute('href', `/lead/${slug}`)
+})
+
+test('a title that is typed before the sequences are loaded is not lost', async () => {
+  const { data: added } = await backend.functions.invoke<{ id: string }>('add-lead-magnet', {
+    body: { title: unique('מדריך').replaceAll('"', ''), slug: `t-${crypto.randomUUID().slice(0, 12)}` },
+  })
+  const name = unique('רצף')
+  const definition = emptyDefinition({ type: 'event', event: 'form.submitted', match: {} })
+  await backend.from('automations').insert({ name, kind: 'sequence', definition }).throwOnError()
+  const held = holdNextRequest('/rest/v1/automations')
+  await openScreen(`/crm/lead-magnets/${added!.id}`, 'owner')
+  await held.sent
+  const title = page.getByRole('textbox', { name: 'כותרת' })
+  await title.fill('מדריך בשם אחר')
+  held.release()
+  const sequence = page.getByLabelText('רצף הודעות').getByRole('option', { name, exact: true })
+  await expect.element(sequence).toBeInTheDocument()
+  await expect.element(title).toHaveValue('מדריך בשם אחר')
 })
 
 test('each count lists the contacts behind it', async () => {
