@@ -37,11 +37,11 @@ async function refreshSession(db: Db, token: RefreshToken, device: Device, setti
   await db.query(`select set_config('lock_timeout', '5s', true)`)
   const session = await lockSession(db, token.sessionId, settings)
   if (!session || !isSignedWith(token, session.key))
-    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not ResolvedAccount')
+    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
   if (session.end)
     throw new Refusal('session_expired', 400, `Invalid Refresh Token: Session Expired${ends[session.end]}`)
   const user = await userById(db, session.userId)
-  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session ResolvedAccount')
+  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session Found')
   if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
 
   const behind = session.counter - token.counter
