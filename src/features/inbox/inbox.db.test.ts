@@ -92,6 +92,29 @@ test('unread messages cause one mail after ten minutes, and reading them cancels
   expect(await mails(thread)).toMatchObject([{ status: 'scheduled' }])
 })
 
+test('a message in the thread of a household is not announced to the partner who opened the thread and has left', async () => {
+  const household = await id(`insert into households (name) values ('משפחת כהן') returning id`)
+  const [leaver, stayer] = await Promise.all(
+    ['leaver', 'stayer'].map(async (name) => {
+      const user = await id('insert into auth.users (email) values ($1) returning id', [`${name}@example.com`])
+      await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+      return id(
+        `insert into contacts (first_name, household_id, household_role, client_user_id) values ($1, $2, 'partner', $3) returning id`,
+        [name, household, user],
+      )
+    }),
+  )
+  const thread = await id('insert into threads (contact_id, household_id) values ($1, $2) returning id', [
+    leaver,
+    household,
+  ])
+  await write('owner', thread)
+  expect((await mails(thread)).map((mail) => mail.contact_id).toSorted()).toEqual([leaver, stayer].toSorted())
+  await db.sql('update contacts set household_id = null, household_role = null where id = $1', [leaver])
+  await write('owner', thread)
+  expect((await mails(thread)).filter(({ status }) => status === 'scheduled')).toMatchObject([{ contact_id: stayer }])
+})
+
 test('a message of a client causes one event, and one notification for the coach until it is read', async () => {
   const contact = await id(
     `insert into contacts (first_name, owner_id, client_user_id) values ('דן', $1, $2) returning id`,

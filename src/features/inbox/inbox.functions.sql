@@ -99,7 +99,8 @@ language sql stable security definer set search_path = '' as $$
   select 'unread', min(m.created_at), min(m.created_at) + interval '3 days', c.id, null::text, false
   from public.threads t
   join public.contacts c on c.deleted_at is null and c.client_user_id is not null
-    and (c.id = t.contact_id or (t.household_id is not null and c.household_id = t.household_id and c.household_role = 'partner'))
+    and (c.id = t.contact_id and (t.household_id is null or c.household_id = t.household_id)
+      or c.household_id = t.household_id and c.household_role = 'partner')
   left join public.thread_reads r on r.thread_id = t.id and r.user_id = c.client_user_id
   join public.thread_messages m on m.thread_id = t.id and m.author_kind = 'staff' and m.created_at > coalesce(r.read_at, '-infinity')
   where t.id = thread and not t.is_demo
