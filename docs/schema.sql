@@ -13084,19 +13084,19 @@ AS $function$
   update public.session_summaries s set shared_with = 'client' where s.contact_id = person and s.shared_with = 'household';
 $function$;
 
-CREATE OR REPLACE FUNCTION private.narrow_shares_of(person uuid)
+CREATE OR REPLACE FUNCTION private.narrow_shares_of(VARIADIC people uuid[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.tasks t set shared_with = 'client' where t.contact_id = person and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = person and f.shared_with = 'household';
-  update public.metrics m set shared_with = 'client' where m.contact_id = person and m.shared_with = 'household';
-  update public.client_processes p set household_id = null where p.contact_id = person and p.household_id is not null;
+  update public.tasks t set shared_with = 'client' where t.contact_id = any (people) and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = any (people) and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = any (people) and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = any (people) and p.household_id is not null;
   update public.signature_requests s set withdrawn_at = now() from public.files f
   where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and person in (f.contact_id, s.contact_id);
+    and (f.contact_id = any (people) or s.contact_id = any (people));
 $function$;
 
 CREATE OR REPLACE FUNCTION private.needs_allocation(day date, net bigint)
@@ -24237,7 +24237,9 @@ CREATE OR REPLACE FUNCTION public.narrow_shares_of_former_home()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.narrow_shares_of(new.id);
+  perform private.narrow_shares_of(variadic new.id || array(
+    select c.id from public.contacts c
+    where c.household_id = old.household_id and c.household_role = 'partner' and not private.has_partner(c.id)));
   return null;
 end
 $function$;

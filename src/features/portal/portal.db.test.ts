@@ -95,6 +95,8 @@ test('a partner can leave the household: sharing ends for both, and the coach ge
   expect([await sees(own, ofHome), await sees(noa, ofOwn)]).toEqual([true, true])
   await db.as(own.claims, 'select leave_my_household()')
   expect([await sees(own, ofHome), await sees(noa, ofOwn), await sees(own, ofOwn)]).toEqual([false, false, true])
+  // Two partners stay.
+  expect([await sees(noa, ofHome), await sees(itay, ofHome)]).toEqual([true, true])
   expect(
     await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה מהבית המשותף%'`, [own.contact]),
   ).toEqual([{ user_id: ids.coach }])

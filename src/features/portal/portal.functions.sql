@@ -149,23 +149,26 @@ end
 $$;
 grant execute on function request_my_erasure() to authenticated;
 
--- Ends the sharing of a contact's items when they leave a household, whether by the partner, by staff, or because the household is deleted.
--- The items are not shared with a next household either. Signed documents stay with the signer; private items follow the contact, and so do
--- the budget's items by its own rule.
-create function private.narrow_shares_of(person uuid) returns void
+-- Ends the sharing of contacts' items when a household ends for them, whether by the partner, by staff, or because it is deleted. The items
+-- are not shared with a next household or partner either. Signed documents stay with the signer; private items follow the contact, and so
+-- do the budget's items by its own rule. One statement per table for all contacts: a signature locks its document before its request.
+create function private.narrow_shares_of(variadic people uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.tasks t set shared_with = 'client' where t.contact_id = person and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = person and f.shared_with = 'household';
-  update public.metrics m set shared_with = 'client' where m.contact_id = person and m.shared_with = 'household';
-  update public.client_processes p set household_id = null where p.contact_id = person and p.household_id is not null;
+  update public.tasks t set shared_with = 'client' where t.contact_id = any (people) and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = any (people) and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = any (people) and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = any (people) and p.household_id is not null;
   update public.signature_requests s set withdrawn_at = now() from public.files f
   where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and person in (f.contact_id, s.contact_id);
+    and (f.contact_id = any (people) or s.contact_id = any (people));
 $$;
 
+-- Of the contact who leaves, and of a partner who stays alone, so that a later partner cannot see what was shared with the former one.
 create function narrow_shares_of_former_home() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.narrow_shares_of(new.id);
+  perform private.narrow_shares_of(variadic new.id || array(
+    select c.id from public.contacts c
+    where c.household_id = old.household_id and c.household_role = 'partner' and not private.has_partner(c.id)));
   return null;
 end
 $$;

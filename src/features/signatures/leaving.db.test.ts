@@ -150,6 +150,46 @@ test('documents and tasks shared with a household are not shared with the next o
   expect([await seesTask(next), await seesTask(leaver)]).toEqual([false, true])
 })
 
+test('what the staying partner shared with the former one is not shared with a later partner', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [signed, unsigned] = [await document(stayer), await document(stayer, 'household')]
+  await ask(signed, leaver, stayer)
+  await sign(signed, stayer)
+  const insert = (sql: string) => id(`${sql} returning id`, [stayer.contact])
+  const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
+  const rows = [
+    ['files', signed],
+    ['files', unsigned],
+    ['tasks', await insert(`insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household')`)],
+    [
+      'metrics',
+      await insert(
+        `insert into metrics (contact_id, name, unit, every, starts_on, shared_with)
+         values ($1, 'חיסכון', 'money', 'month', current_date, 'household')`,
+      ),
+    ],
+    [
+      'client_processes',
+      await id(
+        `insert into client_processes (contact_id, household_id, process_template_id)
+         select id, household_id, $2 from contacts where id = $1 returning id`,
+        [stayer.contact, template],
+      ),
+    ],
+  ] as const
+  const reach = ({ claims }: Client) =>
+    Promise.all(
+      rows.map(async ([table, row]) => (await db.as(claims, `select from ${table} where id = $1`, [row])).length),
+    )
+  expect(await reach(leaver)).toEqual([1, 1, 1, 1, 1])
+  await leave(leaver)
+  const next = await makeClient(await id('select household_id as id from contacts where id = $1', [stayer.contact]))
+  expect([await reach(stayer), await reach(next)]).toEqual([
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+  ])
+})
+
 /** The ways in which a partner's household membership ends: their own action, or an edit by staff. */
 const endings = {
   'the partner leaves': leave,
