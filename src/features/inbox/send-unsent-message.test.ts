@@ -38,34 +38,47 @@ function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | '
   return { backend, rows, requests: () => requests }
 }
 
+const signedIn = async () => true
+
 test('a message written offline waits in the store, and is sent once when the network is back', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('no network')
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: false })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 0, isDone: false })
   expect([rows.size, await store.list('unsent/')]).toEqual([0, [message('1', 'שלום'), message('2', 'ועוד דבר')]])
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 2, isDone: true })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 2, isDone: true })
   expect([...rows]).toEqual([
     ['1', 'שלום'],
     ['2', 'ועוד דבר'],
   ])
   expect(await store.list('unsent/')).toEqual([])
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: true })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 0, isDone: true })
   expect(requests()).toBe(3)
 })
 
 test('a message whose response was lost is retried, and is stored once', async () => {
   const store = openStore([message('1', 'שלום')])
   const { backend, rows } = openServer('lost response')
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: false })
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: true })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 0, isDone: false })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 1, isDone: true })
   expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
 })
 
 test('a refused message remains with its refusal and is not retried, and an expired session leaves the rest waiting', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('refused', 'expired')
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: false })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 1, isDone: false })
   expect(await store.list('unsent/')).toEqual([{ ...message('1', 'שלום'), refusal: '42501' }, message('2', 'ועוד דבר')])
-  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: true })
+  expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 1, isDone: true })
   expect([[...rows.keys()], requests()]).toEqual([['2'], 3])
+})
+
+test('after the user of the store signed out during a request, nothing is sent as another user, and nothing is stored again', async () => {
+  const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
+  const { backend, rows, requests } = openServer()
+  expect(await sendUnsentMessage(backend, store, async () => requests() === 0)).toEqual({ settled: 1, isDone: false })
+  expect([[...rows.keys()], await store.list('unsent/')]).toEqual([['1'], [message('2', 'ועוד דבר')]])
+  const refusing = openServer('refused')
+  const answer = await sendUnsentMessage(refusing.backend, store, async () => refusing.requests() === 0)
+  expect(answer).toEqual({ settled: 0, isDone: false })
+  expect(await store.list('unsent/')).toEqual([message('2', 'ועוד דבר')])
 })

@@ -9,22 +9,25 @@ export const unsentFolder = 'unsent/'
 
 /**
  * Sends each message once, and removes stored ones. `settled`: the number of messages that were sent or refused; `isDone`: none is left
- * waiting.
+ * waiting. `isSignedIn`: whether the user of the store is signed in. During a request they can sign out, which wipes the store, and another
+ * user can sign in.
  */
 export async function sendUnsentMessage(
   backend: Backend,
   store: Pick<OfflineStore, 'list' | 'write' | 'remove'>,
+  isSignedIn: () => Promise<boolean>,
 ): Promise<{ settled: number; isDone: boolean }> {
   let settled = 0
   for (const message of await store.list<UnsentMessage>(unsentFolder)) {
     if (message.refusal) continue
+    if (!(await isSignedIn())) return { settled, isDone: false }
     try {
       await sendMessage(backend, message)
       await store.remove(unsentFolder + message.id)
     } catch (error) {
       const refusal = refusalCode(error)
       // Any other failure, such as an expired session, may be temporary: the message remains in the store.
-      if (!(refusal in refusals || refusal === '42501')) return { settled, isDone: false }
+      if (!(refusal in refusals || refusal === '42501') || !(await isSignedIn())) return { settled, isDone: false }
       await store.write(unsentFolder + message.id, { ...message, refusal })
     }
     settled += 1

@@ -81,7 +81,8 @@ export function useSendUnsent() {
 // One tab at a time. The database would refuse a second copy anyway; the lock saves the requests.
 const sendSequentially = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
   navigator.locks.request(`unsent-of-${userId}`, async () => {
-    const { settled, isDone } = await sendUnsentMessage(backend, offlineStoreOf(userId))
+    const isSignedIn = async () => (await backend.auth.getSession()).data.session?.user.id === userId
+    const { settled, isDone } = await sendUnsentMessage(backend, offlineStoreOf(userId), isSignedIn)
     if (settled > 0)
       await Promise.all([keyOf(userId), ['threads']].map((queryKey) => queries.invalidateQueries({ queryKey })))
     return isDone
