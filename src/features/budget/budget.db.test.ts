@@ -208,3 +208,20 @@ test('a client without a household gets one with the first save, and a portal vi
   expect(await idsSeen(single.claims)).toEqual([id])
   expect(await call(as.client, 'read-budget', { month: '2026-11' })).toEqual({ code: 'no_client_file' })
 })
+
+test('the first saves of a client without a household arrive together, and create one household', async () => {
+  const single = await home.newClient('גיל', null)
+  const saved = await Promise.all(
+    [100, 200, 300].map((amount) =>
+      call(single.claims, 'save-budget-item', {
+        id: randomUUID(),
+        version: 0,
+        isPrivate: false,
+        item: ofMonth('entry', '2026-11', entry({ amount })),
+      }),
+    ),
+  )
+  expect(saved).toEqual([{ version: 1 }, { version: 1 }, { version: 1 }])
+  expect(await idsSeen(single.claims)).toHaveLength(3)
+  expect(await db.sql(`select from households where name = 'גיל'`)).toHaveLength(1)
+})

@@ -28,6 +28,10 @@ export async function findMember(db: Db): Promise<Member> {
 export async function findHome(db: Db): Promise<{ contactId: string; householdId: string }> {
   const { contactId, householdId } = await findMember(db)
   if (householdId) return { contactId, householdId }
+  // Two first saves at once create one household: the second waits here, and reads that of the first.
+  await db.query('select from contacts where id = $1 for no key update', [contactId])
+  const { householdId: present } = await findMember(db)
+  if (present) return { contactId, householdId: present }
   const [created] = await db.query<{ id: string }>(
     `with home as (insert into households (name, is_demo) select full_name, is_demo from contacts where id = $1 returning id)
      update contacts c set household_id = home.id from home where c.id = $1 and c.household_id is null returning home.id`,
