@@ -1,5 +1,5 @@
 // Quick add: an amount, then a click on its category.
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useSaveItem } from '#features/budget/budget.data.ts'
@@ -23,19 +23,21 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
   const [isPrivate, setIsPrivate] = useState(false)
   const [errorText, setErrorText] = useState<string>()
   const save = useSaveItem()
+  const attempt = useRef<{ entry: string; id: string }>(undefined)
   const choices = choicesOf(budget)
   async function add({ kind, category }: Choice) {
     const agorot = parseMoney(amount)
     if (!agorot) return setErrorText('יש להזין סכום')
     const on = monthOf(today) === month ? today : `${month}-01`
     const content = { kind, category, on, amount: agorot, description, importKey: '' }
+    // After a lost response the same entry is sent with the same id, and stored once.
+    const entry = JSON.stringify({ isPrivate, month, content })
+    const last = attempt.current
+    const id = last?.entry === entry ? last.id : crypto.randomUUID()
+    attempt.current = { entry, id }
     try {
-      await save.mutateAsync({
-        id: crypto.randomUUID(),
-        version: 0,
-        isPrivate,
-        item: { kind: 'entry', month, content },
-      })
+      await save.mutateAsync({ id, version: 0, isPrivate, item: { kind: 'entry', month, content } })
+      attempt.current = undefined
       setAmount('')
       setDescription('')
       toast.success(`נרשמו ${formatMoney(agorot)} ב${category}`)

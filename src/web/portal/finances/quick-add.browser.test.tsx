@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
+import { unique } from '../../../../test/browser/make-contact.ts'
+import { loseNextResponse } from '../../../../test/browser/network.ts'
+import { openScreen } from '../../../../test/browser/render.tsx'
+
+test('an entry whose response was lost is added once when it is sent again, and a further equal entry is added', async () => {
+  const { account } = await makeClient()
+  const description = unique('ירקות')
+  await openScreen('/client-portal/finances', account)
+  const quick = page.getByRole('region', { name: 'רישום מהיר' })
+  const amount = quick.getByLabelText('סכום בשקלים')
+  const category = quick.getByRole('button', { name: 'מזון וסופר' })
+  const entries = page.getByRole('button', { name: new RegExp(`^מחיקת התנועה ${description}`) })
+  const fill = async () => {
+    await amount.fill('42')
+    await quick.getByLabelText(/^על מה/).fill(description)
+  }
+  await fill()
+  loseNextResponse('/functions/v1/save-budget-item')
+  await category.click()
+  await expect.element(quick.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  await category.click()
+  await expect.element(amount).toHaveValue('')
+  await expect.poll(() => entries.elements()).toHaveLength(1)
+  await fill()
+  await category.click()
+  await expect.element(amount).toHaveValue('')
+  await expect.poll(() => entries.elements()).toHaveLength(2)
+})
