@@ -21,15 +21,17 @@ export function useBudget(month: Month) {
   })
 }
 
-/** Refetches the item while a dialog edits it. */
-export function useBudgetItem(month: Month, id: string | undefined): BudgetItem | undefined {
+type ItemOfDialog = Pick<BudgetItem, 'id' | 'kind'> & { isNew: boolean }
+
+/** The saved item of a dialog, refetched while it is edited. A household has one plan, under whichever id it was saved first. */
+export function useBudgetItem(month: Month, { id, kind, isNew }: ItemOfDialog): BudgetItem | undefined {
   const backend = useBackend()
   const { data } = useQuery({
     queryKey: [...budgetKey, month],
     queryFn: () => invoke<Budget>(backend, 'read-budget', { month }),
-    enabled: id !== undefined,
+    enabled: !isNew,
   })
-  return data?.items.find((item) => item.id === id)
+  return data?.items.find((item) => item.id === id || (kind === 'plan' && item.kind === 'plan'))
 }
 
 function useBudgetCall<Input extends object, Output>(name: string) {

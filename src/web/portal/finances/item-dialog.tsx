@@ -34,7 +34,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
   // `shown`: the base version of the fields; after a conflict, the partner's. `typed`: the input based on the earlier version.
   const [shown, setShown] = useState(item)
   const [typed, setTyped] = useState<{ base: FormValues; mine: FormValues; isMerged: boolean }>()
-  const saved = useBudgetItem(month, item?.id)
+  const saved = useBudgetItem(month, { id: item?.id ?? newId, kind, isNew: !item })
   // Once per conflict: later changes of the partner do not replace the input.
   if (typed && !typed.isMerged && saved && saved.version !== shown?.version) {
     setTyped({ ...typed, isMerged: true })
