@@ -364,6 +364,7 @@ test('a preview shows what the client sees, is logged in the timeline once, and 
   expect(await idsOf(noa.contact)).not.toContain(internal)
   expect(await idsOf(itay.contact)).toContain(shared)
   expect(await idsOf(itay.contact)).not.toContain(mine)
+  expect(await idsOf(child.contact)).toEqual([])
   const lines = () =>
     db.sql(`select from activities where type = 'client.previewed' and contact_id = $1`, [noa.contact])
   expect(await lines()).toHaveLength(1)

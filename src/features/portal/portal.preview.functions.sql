@@ -17,11 +17,13 @@ begin
         order by t.due_date nulls last, t.created_at), '[]')
       from public.tasks t where t.deleted_at is null and t.status <> 'Cancelled'
         and (t.shared_with is not null and t.contact_id = person.id or t.shared_with = 'household' and t.contact_id in (
-          select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null))),
+          select o.id from public.contacts o where o.household_id = person.household_id and o.household_role = 'partner'
+            and person.household_role = 'partner' and o.deleted_at is null))),
     'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.created_at desc), '[]')
       from public.files f where f.deleted_at is null and f.stored_at is not null
         and (f.shared_with is not null and f.contact_id = person.id or f.shared_with = 'household' and f.contact_id in (
-            select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null)
+            select o.id from public.contacts o where o.household_id = person.household_id and o.household_role = 'partner'
+              and person.household_role = 'partner' and o.deleted_at is null)
           or f.id in (select s.file_id from public.signature_requests s where s.contact_id = person.id and s.signed_at is not null))),
     'meetings', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'startsAt', a.starts_at) order by a.starts_at), '[]')
       from public.appointments a where a.contact_id = person.id and a.status in ('pending', 'confirmed') and a.ends_at > now()));
