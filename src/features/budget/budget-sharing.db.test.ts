@@ -63,6 +63,21 @@ test('a partner who joins has to consent before the coach can read the budget ag
   expect(await idsSeen(first.claims)).toEqual([shared])
 })
 
+test('a child of the household with an account is not asked for consent, and gives no access to the budget of the partners', async () => {
+  const house = await newHousehold('הורה וילד')
+  const [parent, child] = [await newClient('מיכל', house), await newClient('אלון', house)]
+  await db.sql(`update contacts set household_role = 'child' where id = $1`, [child.contact])
+  await add(parent.claims, ofMonth('line', '2026-11', line()))
+  await share(parent.claims, true)
+  expect((await look(as.owner, parent.contact)).budget).not.toBeNull()
+  expect(await read(parent.claims)).toMatchObject({
+    partners: [],
+    sharing: { isShared: true, mine: true, waitingFor: [] },
+  })
+  expect(await look(as.coach, child.contact)).toEqual({ budget: null })
+  expect(await call(parent.claims, 'erase-budget', { what: 'all' })).toEqual({ done: true })
+})
+
 test('erasing the whole budget requires that no other partner uses it, and erasing the own items does not affect shared ones', async () => {
   expect(await call(noa.claims, 'erase-budget', { what: 'all' })).toEqual({ code: 'partner_uses_budget' })
   expect((await read(noa.claims)).items.filter((one) => one.isPrivate)).toHaveLength(1)

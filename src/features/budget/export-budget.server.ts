@@ -37,7 +37,8 @@ export const eraseBudget = defineFunction({
     await db.query('delete from budget_items where private_to = $1', [contactId])
     if (what === 'mine') return { done: true }
     const partners = await db.query(
-      'select from contacts where household_id = $1 and id <> $2 and client_user_id is not null and deleted_at is null',
+      `select from contacts where household_id = $1 and id <> $2 and client_user_id is not null and deleted_at is null
+         and coalesce(household_role, 'partner') = 'partner'`,
       [householdId, contactId],
     )
     if (partners.length > 0) throw new Refusal('partner_uses_budget', 409, refusals.partner_uses_budget)

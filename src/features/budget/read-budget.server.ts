@@ -63,7 +63,8 @@ async function sharingOf(db: Db, { contactId, householdId }: { contactId: string
   const members = await db.query<{ id: string; first_name: string; has_account: boolean; is_shared: boolean }>(
     `select c.id, c.first_name, c.client_user_id is not null as has_account, coalesce(s.is_shared, false) as is_shared
      from contacts c left join budget_sharing s on s.contact_id = c.id
-     where (c.household_id = $1 or c.id = $2) and c.deleted_at is null order by c.first_name`,
+     where (c.household_id = $1 and coalesce(c.household_role, 'partner') = 'partner' or c.id = $2) and c.deleted_at is null
+     order by c.first_name`,
     [householdId, contactId],
   )
   const reads = await db.query<{ at: Date; reader_name: string; purpose: 'view' | 'export' }>(
@@ -96,7 +97,8 @@ export const readSharedBudget = (seal: Seal) =>
       // A coach can read the budgets of their own contacts only.
       const [found] = await db.query<{ household_id: string }>(
         `select c.household_id from contacts c
-         where c.id = $1 and c.deleted_at is null and is_budget_shared(c.household_id)
+         where c.id = $1 and c.deleted_at is null and coalesce(c.household_role, 'partner') = 'partner'
+           and is_budget_shared(c.household_id)
            and (has_role('owner', 'admin') or c.id in (select my_contact_ids()))`,
         [contactId],
       )
