@@ -75,6 +75,10 @@ test('a child of the household with an account is not asked for consent, and giv
     sharing: { isShared: true, mine: true, waitingFor: [] },
   })
   expect(await look(as.coach, child.contact)).toEqual({ budget: null })
+  await call(as.owner, 'export-person', { id: child.contact })
+  expect(await db.sql(`select from budget_reads where household_id = $1 and purpose = 'export'`, [house])).toHaveLength(
+    0,
+  )
   expect(await call(parent.claims, 'erase-budget', { what: 'all' })).toEqual({ done: true })
 })
 

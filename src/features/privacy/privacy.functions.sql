@@ -62,9 +62,9 @@ begin
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
     union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
-    -- Without the private items of a partner.
+    -- Without the private items of a partner. The shared ones are those of the partners, not of a child.
     union all select 'public.budget_items', 'budget_items',
-      't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+      't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)) and coalesce(c.household_role, ''partner'') = ''partner'')'
     union all select 'public.metric_periods', 'metric_periods',
       't.sealed is not null and t.metric_id in (select m.id from public.metrics m where m.contact_id in (select public.records_of_person($1)))'
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
