@@ -15951,11 +15951,14 @@ begin
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
 
-  -- The shared budget of the household remains as long as it has another member.
-  delete from public.budget_items b where b.private_to = any (records) or b.household_id = any (homes) and not exists (
-    select from public.contacts c where c.household_id = b.household_id and c.anonymised_at is null and c.id <> all (records));
+  -- The shared budget of the household remains as long as it has another partner: a child cannot see it.
+  delete from public.budget_items b where b.private_to = any (records)
+    or b.private_to is null and b.household_id = any (homes) and not exists (
+      select from public.contacts c where c.household_id = b.household_id and coalesce(c.household_role, 'partner') = 'partner'
+        and c.anonymised_at is null and c.id <> all (records));
   delete from public.budget_reads r where r.household_id = any (homes) and not exists (
-    select from public.contacts c where c.household_id = r.household_id and c.anonymised_at is null and c.id <> all (records));
+    select from public.contacts c where c.household_id = r.household_id and coalesce(c.household_role, 'partner') = 'partner'
+      and c.anonymised_at is null and c.id <> all (records));
   update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
   delete from public.budget_sharing s where s.contact_id = any (records);
   -- Cascades to the periods.

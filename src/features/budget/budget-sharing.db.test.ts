@@ -106,7 +106,8 @@ test('the export of a contact’s data by staff contains the shared budget, is l
   expect(await db.sql('select from budget_reads')).toHaveLength(0)
 })
 
-test('erasure of a contact deletes the private items, and the shared ones with the last member', async () => {
+test('erasure of a contact deletes the private items, and the shared ones with the last partner, although a child remains', async () => {
+  await db.sql(`insert into contacts (first_name, household_id, household_role) values ('ילד', $1, 'child')`, [home])
   await add(itai.claims, ofMonth('line', '2026-11', line({ category: 'של איתי' })), { isPrivate: true })
   const storedRows = () =>
     db.sql<{ owner: string | null; created_by: string | null }>(
