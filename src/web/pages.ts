@@ -77,6 +77,8 @@ export type SiteFacts = {
   loginUrl: string
   /** The published paths of the sitemap. A link to any other path is omitted. */
   publishedPaths: readonly string[]
+  /** Former paths of the owner's pages and products, which redirect: links to them remain. */
+  movedPaths?: readonly string[]
   /** The public API key used by islands. */
   backendKey: string
   /** The appointment type that the owner chose for the call buttons. */

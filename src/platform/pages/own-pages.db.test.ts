@@ -75,6 +75,24 @@ test('a moved page redirects permanently from its former path, also after a seco
   expect((await get('/three')).headers.location).toBe('/one')
 })
 
+test('a button that leads to the former path of a moved page remains', async () => {
+  await add('course')
+  await publish('/course')
+  await add('beside')
+  const [page] = await db.sql<{ version: number; blocks: object[] }>(
+    `select p.version, v.blocks from pages p join page_versions v on v.path = p.path and v.number = p.version where p.path = '/beside'`,
+  )
+  const list = [{ words: 'לקורס', href: '/course' }]
+  const blocks = [...page!.blocks, { id: 'to', kind: 'buttons', content: { title: '', list, ground: 'plain' } }]
+  await call('save-page', { path: '/beside', blocks, seenVersion: page!.version })
+  await publish('/beside')
+  expect((await get('/beside')).body).toContain('href="/course"')
+  await call('change-page', { label: 'קורס', layout: 'site', path: '/course', slug: 'course-2' })
+  expect((await get('/beside')).body).toContain('href="/course"')
+  await call('delete-page', { path: '/course-2', redirectTo: '/about' })
+  expect((await get('/beside')).body, 'its page is gone').not.toContain('href="/course"')
+})
+
 test('a deleted page redirects to the path its owner chose, and a default page cannot be deleted', async () => {
   await add('holiday')
   await publish('/holiday')

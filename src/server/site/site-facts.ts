@@ -3,12 +3,19 @@ import type { Backend } from '#client/backend.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
+import { movedPathsOf } from '#web/site/blocks/resolve-link.ts'
 import { brandVersion } from './brand.ts'
 import type { Renderer } from './renderer.ts'
 
-type Options = { renderer: Renderer; backend: Backend; siteUrl: string; backendKey: string }
+type Options = {
+  renderer: Renderer
+  backend: Backend
+  siteUrl: string
+  backendKey: string
+  readRedirects: () => Promise<ReadonlyMap<string, { to: string }>>
+}
 
-export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Options) {
+export function createSiteFacts({ renderer, backend, siteUrl, backendKey, readRedirects }: Options) {
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
@@ -21,7 +28,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
       readPixelId,
       readSiteFrame,
     } = await renderer.open()
-    const [found, pixelId, absent, offered, announcement, callBooking, frame] = await Promise.all([
+    const [found, pixelId, absent, offered, announcement, callBooking, frame, redirects] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
       readUnpublishedPaths(backend),
@@ -29,6 +36,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
       readAnnouncement(backend),
       readCallBooking(backend),
       readSiteFrame(backend),
+      readRedirects(),
     ])
     const business = found ?? emptyProfile
     return {
@@ -36,6 +44,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
       siteUrl,
       loginUrl: business.login_url ?? '/client-login',
       publishedPaths: [...addresses.filter((path) => !absent.includes(path)), ...offered],
+      movedPaths: movedPathsOf(redirects, offered),
       backendKey,
       callBooking,
       pixelId,

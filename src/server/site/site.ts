@@ -10,6 +10,7 @@ import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { openPersistentConnection } from '#kernel/postgres/persistent-connection.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import type { SiteFacts } from '#web/pages.ts'
 import { openSeo } from './addresses/addresses.ts'
 import { inProcessClient } from './in-process-client.ts'
 import type { ComposeService } from '#server/template-messages.ts'
@@ -136,8 +137,14 @@ function createParts(options: SiteOptions, isDatabaseUp: () => boolean) {
   const { app, renderer, connect, anonKey, siteUrl, clientIpHeader, log } = options
   const { mailedTokenSeconds: linkSeconds } = { ...authDefaults, ...options }
   const backend = inProcessClient(app, anonKey)
-  const facts = createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey })
-  const readFacts = () => facts.read()
+  const facts = createSiteFacts({
+    renderer,
+    backend,
+    siteUrl,
+    backendKey: anonKey,
+    readRedirects: () => addresses.readRedirects(),
+  })
+  const readFacts = (): Promise<SiteFacts> => facts.read()
   const site = { renderer, readFacts, backend, siteUrl }
   const addresses = openSeo({ ...site, connect, log })
   const { readSeo, resolveRedirect } = addresses

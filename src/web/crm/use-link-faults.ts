@@ -1,10 +1,12 @@
 // Whether links within the site lead to a published page, for the editors of pages and of the link in bio.
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useOffers } from '#features/products/products.data.ts'
+import { useRedirects } from '#features/redirects/redirects.data.ts'
 import { useMissingTargets, useSitePages } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
 import { useDebounced } from '#platform/screens/use-debounced.ts'
 import { routes } from '#web/routes.ts'
-import { matchesPattern } from '#web/site/blocks/resolve-link.ts'
+import { matchesPattern, movedPathsOf } from '#web/site/blocks/resolve-link.ts'
 
 /** `left_out`: pages omit the link. `broken`: it is shown, and leads to the page that says there is none. */
 export type LinkFault = 'left_out' | 'broken'
@@ -15,18 +17,35 @@ const mostTargets = 100
 /** Checks any of these hrefs. Until the pages are loaded, nothing is reported. */
 export function useLinkFaults(hrefs: readonly string[]): (href: string) => LinkFault | undefined {
   const { data: pages } = useSitePages()
+  const moved = useMovedPaths()
   const targets = useDebounced(targetsOf(hrefs).join('\n'))
   const { data: missing } = useMissingTargets(targets === '' ? [] : targets.split('\n'))
   return useCallback(
     (href) => {
-      if (!pages || !href.startsWith('/')) return undefined
+      if (!pages || !moved || !href.startsWith('/')) return undefined
       const path = sitePath(href)
-      if (pages.some((page) => page.path === path)) return undefined
+      if (pages.some((page) => page.path === path) || moved.has(path)) return undefined
       if (isTarget(path)) return missing?.has(path) ? (isOmittedWithoutPage(path) ? 'left_out' : 'broken') : undefined
       return isOutsideTheList(path) ? undefined : 'left_out'
     },
-    [pages, missing],
+    [pages, missing, moved],
   )
+}
+
+/** Former paths of the owner's pages and of the products, which redirect. Undefined until they are loaded. */
+function useMovedPaths(): ReadonlySet<string> | undefined {
+  const { data: pages } = useSitePages()
+  const { data: redirects } = useRedirects()
+  const { data: offers } = useOffers()
+  return useMemo(() => {
+    if (!pages || !redirects || !offers) return undefined
+    const own = pages
+      .map(({ path }) => path)
+      .filter((path) => !routes.some((route) => matchesPattern(route.path, path)))
+    const targets = new Map(redirects.map(({ from_path, to_address: to }) => [from_path, { to }]))
+    const former = offers.flatMap(({ former_slugs: slugs }) => slugs.map((slug) => `/${slug}`))
+    return new Set([...former, ...movedPathsOf(targets, [...own, ...former])])
+  }, [pages, redirects, offers])
 }
 
 /** The paths that only the server can check, sorted so that another order asks nothing again. */

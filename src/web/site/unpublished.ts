@@ -14,7 +14,7 @@ export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> 
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),
 ]
 
-/** Paths of the published products and of their checkout, of the owner's published pages, and of the lead magnets that can be requested. */
+/** Paths of the published products (former ones redirect) and of their checkout, of the owner's pages, and of the lead magnets on offer. */
 export async function readProductPaths(backend: Backend): Promise<string[]> {
   const [offers, pages, magnets] = await Promise.all([
     readOffers(backend),
@@ -22,7 +22,10 @@ export async function readProductPaths(backend: Backend): Promise<string[]> {
     readShownLeadMagnets(backend),
   ])
   return [
-    ...offers.flatMap(({ slug, call_way: way }) => [offerPath(slug), ...(way === 'buy' ? [checkoutPath(slug)] : [])]),
+    ...offers.flatMap(({ slug, former_slugs: former, call_way: way }) => [
+      ...[slug, ...former].map(offerPath),
+      ...(way === 'buy' ? [checkoutPath(slug)] : []),
+    ]),
     ...pages.map(({ path }) => path),
     // As typed by the owner, and as encoded.
     ...magnets.flatMap(({ slug }) => [`/lead/${slug}`, leadPath(slug)]),

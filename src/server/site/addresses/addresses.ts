@@ -33,10 +33,12 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
     const { byPath, notCanonical, titlePattern, verification } = await words.read()
     return { own: byPath.get(sitePath(path)), notCanonical, titlePattern, verification }
   }
+  const readRedirects = async () => (await words.read()).redirects
   const pages = createPageCatalog({ renderer, readFacts, readSeo, backend })
 
   return {
     readSeo,
+    readRedirects,
     resolveRedirect: redirectResolver({ words, counters, siteUrl }),
     pages,
     mount(app: FastifyInstance, responder: PageResponder) {
@@ -56,13 +58,12 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
         backend,
         readFacts,
         list: () => pages.list(),
-        readRedirects: async () => (await words.read()).redirects,
+        readRedirects,
       }),
     /** The given paths that lead to no page. */
     missing: (app: FastifyInstance, paths: readonly string[]) => missingTargets(app, paths),
     /** Follows a URL of the site to its final target. */
-    follow: (app: FastifyInstance, address: string) =>
-      followAddress(address, { app, siteUrl, readRedirects: async () => (await words.read()).redirects }),
+    follow: (app: FastifyInstance, address: string) => followAddress(address, { app, siteUrl, readRedirects }),
     flush: () => counters.flush(),
     forget() {
       words.forget()

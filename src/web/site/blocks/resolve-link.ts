@@ -1,5 +1,9 @@
+import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { callPath } from '../call-path.ts'
 import type { SiteFacts } from '#web/pages.ts'
+
+/** The database refuses longer chains. */
+const maxHops = 5
 
 /** A link as stored in a block: label and target. */
 export type BlockLink = { words: string; href: string }
@@ -9,7 +13,24 @@ export function resolveLink({ href }: BlockLink, facts: SiteFacts): string | und
   if (!href.startsWith('/')) return href || undefined
   const path = href.replace(/[?#].*$/, '')
   if (path === '/book-a-call') return callPath(facts)
-  return facts.publishedPaths.some((pattern) => matchesPattern(pattern, path)) ? href : undefined
+  const leads = (to: string) =>
+    facts.publishedPaths.some((pattern) => matchesPattern(pattern, to)) || facts.movedPaths?.includes(to)
+  return leads(path) || otherSpellings(path).some(leads) ? href : undefined
+}
+
+/** The server redirects every spelling to one: encoded, in capitals, with a slash at the end. */
+const otherSpellings = (path: string) => [sitePath(path), linkTo(sitePath(path).toWellFormed())]
+
+/** The paths that redirect to one of these, the paths of the owner's pages and products. */
+export function movedPathsOf(redirects: ReadonlyMap<string, { to: string }>, paths: readonly string[]): string[] {
+  const ends = (to: string, hopsLeft: number): boolean => {
+    if (!to.startsWith('/')) return false
+    const path = sitePath(to)
+    if (paths.includes(path) || paths.includes(linkTo(path))) return true
+    const next = redirects.get(path)
+    return next !== undefined && hopsLeft > 0 && ends(next.to, hopsLeft - 1)
+  }
+  return [...redirects].flatMap(([from, { to }]) => (ends(to, maxHops) ? [from] : []))
 }
 
 /** Whether menu and footer show a link: there the call page has no fallback. */
