@@ -123,6 +123,33 @@ test('a page that is unpublished does not join the menu, and takes its link alon
   expect(await shownHrefs()).not.toContain(path)
 })
 
+test('a page that moves takes its link in the menu along, also in the draft and the scheduled version', async () => {
+  const path = await addPage('before-the-move')
+  await publish(path, { inMenu: true })
+  const shown = await shownHrefs()
+  await saveMenu([...links(4), { words: 'הסדנה', href: `${path}#form` }])
+  const { newest } = await versionsOf(framePath)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await call('schedule-page', { path: framePath, versionId: newest, at })
+  await saveMenu([...links(5), { words: 'הסדנה', href: path }])
+
+  await call('change-page', { path, label: 'סדנה לזוגות', slug: 'after-the-move', layout: 'landing' })
+  expect(await shownHrefs()).toEqual(shown.map((href) => (href === path ? '/after-the-move' : href)))
+  expect(await navOf()).toContain('<a href="/after-the-move">סדנה לזוגות</a>')
+  expect(await draftHrefs()).toEqual([...links(5).map(({ href }) => href), '/after-the-move'])
+  expect(await hrefsOf((await versionsOf(framePath)).scheduled)).toContain('/after-the-move#form')
+  await call('change-page', { path: '/after-the-move', label: 'סדנה', slug: 'before-the-move', layout: 'landing' })
+  expect(await shownHrefs()).toEqual(shown)
+})
+
+test('a page that moves without a link in the menu adds no version of the menu', async () => {
+  const path = await addPage('moves-alone')
+  await publish(path)
+  const { number } = await versionsOf(framePath)
+  await call('change-page', { path, label: 'סדנה', slug: 'moved-alone', layout: 'landing' })
+  expect((await versionsOf(framePath)).number).toBe(number)
+})
+
 test('a page joins the default menu while the owner’s is unpublished, and its draft stays a draft', async () => {
   await saveMenu(links(2))
   await publish(framePath, { versionId: null })

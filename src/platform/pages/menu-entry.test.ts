@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Block } from './blocks.ts'
 import { frame } from './content/frame.ts'
-import { isInMenu, menuStateOf, menuWords, withMenuEntry, withoutMenuEntry } from './menu-entry.ts'
+import { isInMenu, menuStateOf, menuWords, withMenuEntry, withMovedLinks, withoutMenuEntry } from './menu-entry.ts'
 import { blocksOf, framePath } from './pages.ts'
 
 const link = (at: number) => ({ words: `קישור ${at}`, href: `/page-${at}` })
@@ -39,4 +39,24 @@ test('a long name of a page is cut to the length of a link in the menu', () => {
   const label = 'סדנה '.repeat(16).trim()
   expect(menuWords(label)).toMatch(/^סדנה.*סדנה…$/)
   expect(blocksOf(framePath).safeParse(withMenuEntry(menuOf(1), { path: '/new', label })).success).toBe(true)
+})
+
+test('the links of menu and footer move with a page, those to a place on it too, and no other link does', () => {
+  const linked = (path: string) => [
+    { id: 'top', kind: 'menu', content: { list: [{ words: 'סדנה', href: path }, link(1)] } },
+    {
+      id: 'end',
+      kind: 'footer',
+      content: { groups: [{ title: 'האתר', links: [{ words: 'הרשמה', href: `${path}?from=site#form` }] }], note: path },
+    },
+    { id: 'new', kind: 'of another release', content: null },
+  ]
+  const moved = withMovedLinks(linked('/one'), { from: '/one', to: '/two' })
+  expect(moved).toEqual([
+    linked('/two')[0],
+    { ...linked('/two')[1], content: expect.anything() as unknown },
+    linked('/two')[2],
+  ])
+  expect(JSON.stringify(moved[1])).toBe(JSON.stringify(linked('/two')[1]).replace('"note":"/two"', '"note":"/one"'))
+  expect(withMovedLinks(linked('/one'), { from: '/on', to: '/two' })).toEqual(linked('/one'))
 })

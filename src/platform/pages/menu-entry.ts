@@ -36,6 +36,26 @@ export const withoutMenuEntry = (blocks: readonly Block[], path: string): Block[
       )
     : [...blocks]
 
+/** The stored blocks with every link to `from`, or to a place on it, leading to `to`. */
+export const withMovedLinks = (blocks: readonly unknown[], move: { from: string; to: string }): unknown[] =>
+  blocks.map((block) => moveLinks(block, move))
+
+function moveLinks(part: unknown, move: { from: string; to: string }): unknown {
+  if (Array.isArray(part)) return withMovedLinks(part, move)
+  if (part === null || typeof part !== 'object') return part
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'href' && typeof value === 'string' ? moveHref(value, move) : moveLinks(value, move),
+    ]),
+  )
+}
+
+function moveHref(href: string, { from, to }: { from: string; to: string }): string {
+  const [path = ''] = href.split(/[?#]/, 1)
+  return path === from ? to + href.slice(path.length) : href
+}
+
 type Menu = BlockOf<'menu'>
 
 const isMenu = (block: Block): block is Menu => block.kind === 'menu'

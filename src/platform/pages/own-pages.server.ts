@@ -5,6 +5,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { pageTemplates } from './content/page-templates.ts'
+import { moveFrameLinks } from './menu-entry.server.ts'
 import { checkBlocks, checkPictures, editsSite } from './pages.server.ts'
 import { readBlocks } from './blocks.ts'
 import { type Block, type Layout, PageAdd, PageDelete, PageSchedule, PageSettings, refusals } from './pages.ts'
@@ -45,7 +46,7 @@ export async function insertOwnPage(db: Db, { path, label, layout, blocks, by }:
   return true
 }
 
-/** Changes name, layout and path. The former path of a published page redirects permanently. */
+/** Changes name, layout and path. The former path of a published page redirects permanently, and menu and footer link to the new one. */
 export const changePage = defineFunction({
   name: 'change-page',
   caller: editsSite,
@@ -53,7 +54,7 @@ export const changePage = defineFunction({
   refusals,
   input: PageSettings,
   output: atPath,
-  async run({ input: { path, label, slug, layout }, db }) {
+  async run({ input: { path, label, slug, layout }, db, caller }) {
     await lockOwnPage(db, path)
     await db.query('update pages set label = $2, layout = $3, updated_at = now() where path = $1', [
       path,
@@ -65,6 +66,7 @@ export const changePage = defineFunction({
     const [taken] = await db.query('select 1 from pages where path = $1', [to])
     if (taken) throw refusal('slug_taken', 409)
     await db.query('select private.move_own_page($1, $2)', [path, to])
+    await moveFrameLinks(db, { from: path, to, by: caller.userId })
     return { path: to }
   },
 })
