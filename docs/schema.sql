@@ -13005,7 +13005,9 @@ begin
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
-    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path);
+    -- Another page may have had this path before.
+    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path)
+    on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
   end if;
 end
 $function$;
@@ -13830,7 +13832,7 @@ AS $function$
   from public.pages p
   where exists (
     select from public.page_versions v
-    where v.path = p.path and (v.number = p.version or v.id = p.published_version_id) and private.names_picture(v.blocks, ids))
+    where v.path = p.path and (v.number = p.version or v.id in (p.published_version_id, p.scheduled_version_id)) and private.names_picture(v.blocks, ids))
   order by p.position
 $function$;
 
@@ -23688,7 +23690,14 @@ begin
     from public.page_versions o join public.page_versions n on n.path = to_path and n.number = o.number
     where o.id = page.published_version_id)
   where p.path = to_path;
+  if page.publish_at is not null then
+    perform private.schedule_page(to_path, (
+      select n.id from public.page_versions o join public.page_versions n on n.path = to_path and n.number = o.number
+      where o.id = page.scheduled_version_id), page.publish_at);
+  end if;
   delete from public.pages p where p.path = from_path;
+  -- One of a page that no longer exists.
+  delete from public.seo_overrides o where o.path = to_path;
   update public.seo_overrides o set path = to_path where o.path = from_path;
 end
 $function$;
@@ -26149,7 +26158,8 @@ CREATE OR REPLACE FUNCTION public.publish_pages_with_site()
 AS $function$
 begin
   if new.user_id = private.business_owner() and not exists (select from public.pages where published_version_id is not null) then
-    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid()
+    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid(),
+      publish_at = null, scheduled_version_id = null
     from public.page_versions v where v.path = p.path and v.number = p.version and p.path <> '/*';
   end if;
   return null;

@@ -111,7 +111,14 @@ begin
     from public.page_versions o join public.page_versions n on n.path = to_path and n.number = o.number
     where o.id = page.published_version_id)
   where p.path = to_path;
+  if page.publish_at is not null then
+    perform private.schedule_page(to_path, (
+      select n.id from public.page_versions o join public.page_versions n on n.path = to_path and n.number = o.number
+      where o.id = page.scheduled_version_id), page.publish_at);
+  end if;
   delete from public.pages p where p.path = from_path;
+  -- One of a page that no longer exists.
+  delete from public.seo_overrides o where o.path = to_path;
   update public.seo_overrides o set path = to_path where o.path = from_path;
 end
 $$;

@@ -75,7 +75,7 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function count_not_found(jsonb), count_redirect_hits(jsonb) to service_role;
 
--- Moves a page of the owner. A path that was already published redirects to the new one; a scheduled publication is dropped.
+-- Moves a page of the owner. A path that was already published redirects to the new one.
 create function private.move_own_page(from_path text, to_path text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -86,7 +86,9 @@ begin
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
-    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path);
+    -- Another page may have had this path before.
+    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path)
+    on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
   end if;
 end
 $$;

@@ -75,6 +75,46 @@ test('a moved page redirects permanently from its former path, also after a seco
   expect((await get('/three')).headers.location).toBe('/one')
 })
 
+test('a page that moves away from the former path of another page redirects from there to its own', async () => {
+  const settings = { label: 'אחת', layout: 'site' }
+  await add('shared')
+  await publish('/shared')
+  await call('change-page', { ...settings, path: '/shared', slug: 'older' })
+  await add('shared')
+  await publish('/shared')
+  expect(await call('change-page', { ...settings, path: '/shared', slug: 'newer' })).toEqual({ path: '/newer' })
+  expect((await get('/shared')).headers.location).toBe('/newer')
+  expect((await get('/older')).statusCode).toBe(200)
+})
+
+test('a scheduled page that moves is still published when due', async () => {
+  await add('before-due')
+  const [version] = await db.sql<{ id: string }>(`select id from page_versions where path = '/before-due'`)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await call('schedule-page', { path: '/before-due', versionId: version!.id, at })
+  await call('change-page', { label: 'בקרוב', layout: 'site', path: '/before-due', slug: 'when-due' })
+  const jobs = await db.sql(`select run_at = $1::timestamptz as timely from graphile_worker.jobs where key = $2`, [
+    at,
+    'publish_page:/when-due',
+  ])
+  expect(jobs).toEqual([{ timely: true }])
+  await db.sql(`update pages set publish_at = now() - interval '1 second' where path = '/when-due'`)
+  await db.sql(`select publish_due_page('/when-due')`)
+  expect((await get('/when-due')).statusCode).toBe(200)
+})
+
+test('a moved page takes its search title along, and never that of a page that was at its new path', async () => {
+  await add('with-title')
+  await db.sql(`insert into seo_overrides (path, title) values ('/with-title', 'שלו'), ('/left-over', 'של אחר')`)
+  const settings = { label: 'אחת', layout: 'site' }
+  expect(await call('change-page', { ...settings, path: '/with-title', slug: 'left-over' })).toEqual({
+    path: '/left-over',
+  })
+  expect(await db.sql(`select path, title from seo_overrides where path in ('/with-title', '/left-over')`)).toEqual([
+    { path: '/left-over', title: 'שלו' },
+  ])
+})
+
 test('a button that leads to the former path of a moved page remains', async () => {
   await add('course')
   await publish('/course')
