@@ -55,7 +55,8 @@ export const chooseWinner = ({ editsSite, checkBlocks }: WinnerDependencies) =>
       )
       await db.query(
         `update pages set version = version + 1, updated_at = now(),
-           published_version_id = $2, published_at = now(), published_by = $3 where path = $1`,
+           published_version_id = $2, published_at = now(), published_by = $3, publish_at = null, scheduled_version_id = null
+         where path = $1`,
         [path, id, by],
       )
       return { publishedId: id }

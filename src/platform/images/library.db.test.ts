@@ -79,6 +79,16 @@ test('a picture in use cannot be deleted; an unused one is deleted with its file
   expect((await call('delete-picture', { id: other.id })).body.code).toBe('picture_not_found')
 })
 
+test('a picture of a scheduled version cannot be deleted, although the draft no longer has it', async () => {
+  const { body } = await save(picture.id)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await call('schedule-page', { path, versionId: body.id, at })
+  await save('')
+  expect((await call('delete-picture', { id: picture.id })).body.code).toBe('picture_in_use')
+  await call('schedule-page', { path, versionId: body.id, at: null })
+  expect((await call('delete-picture', { id: picture.id })).status).toBe(200)
+})
+
 test('a page that references a deleted picture cannot be saved', async () => {
   await call('delete-picture', { id: picture.id })
   expect((await save(picture.id)).body.code).toBe('picture_missing')

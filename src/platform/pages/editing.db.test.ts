@@ -108,6 +108,26 @@ test('publishing the site publishes the chosen pages; content staff cannot publi
   expect(await db.sql('select published_at is not null as open from business_profiles')).toEqual([{ open: true }])
 })
 
+test.each([
+  ['the chosen pages', () => call('owner', 'publish-site', { paths: ['/faq'] })],
+  ['all pages from the settings', () => db.sql('update business_profiles set published_at = now()')],
+])('a version that was scheduled before does not replace a newer one published with %s', async (_, open) => {
+  await db.sql('update pages set published_version_id = null, published_at = null')
+  await db.sql('update business_profiles set published_at = null')
+  const [before] = await db.sql<{ version: number; id: string }>(
+    `select p.version, v.id from pages p join page_versions v on v.path = p.path and v.number = p.version where p.path = '/faq'`,
+  )
+  await db.sql(
+    `update pages set publish_at = now() - interval '1 second', scheduled_version_id = $1 where path = '/faq'`,
+    [before!.id],
+  )
+  const title = `אחרי התזמון ${before!.version}`
+  await save('content', title, before!.version, '/faq')
+  await open()
+  await db.sql(`select publish_due_page('/faq')`)
+  expect(await shown('/faq')).toBe(title)
+})
+
 test('publishing the site from the settings publishes all pages, but no announcement', async () => {
   await db.sql('update pages set published_version_id = null, published_at = null')
   await db.sql('update business_profiles set published_at = null')

@@ -42,7 +42,8 @@ create function publish_pages_with_site() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.user_id = private.business_owner() and not exists (select from public.pages where published_version_id is not null) then
-    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid()
+    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid(),
+      publish_at = null, scheduled_version_id = null
     from public.page_versions v where v.path = p.path and v.number = p.version and p.path <> '/*';
   end if;
   return null;
@@ -60,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
   from public.pages p
   where exists (
     select from public.page_versions v
-    where v.path = p.path and (v.number = p.version or v.id = p.published_version_id) and private.names_picture(v.blocks, ids))
+    where v.path = p.path and (v.number = p.version or v.id in (p.published_version_id, p.scheduled_version_id)) and private.names_picture(v.blocks, ids))
   order by p.position
 $$;
 

@@ -110,7 +110,8 @@ export const publishSite = defineFunction({
   output: z.object({ pages: z.int() }),
   async run({ input: { paths }, db, caller }) {
     const published = await db.query(
-      `update pages p set published_version_id = v.id, published_at = now(), published_by = $2
+      `update pages p set published_version_id = v.id, published_at = now(), published_by = $2,
+         publish_at = null, scheduled_version_id = null
        from page_versions v
        where p.path = any ($1) and v.path = p.path and v.number = p.version and p.published_version_id is distinct from v.id
        returning p.path`,

@@ -236,7 +236,13 @@ test('the winner becomes the home page with a history version, the test ends, an
   const choice = { comparisonId: id, key: '/home-2', seenPublishedId: before.published }
   await expect(choose({ ...choice, seenPublishedId: null })).rejects.toMatchObject({ code: 'stale_version' })
   await expect(choose({ ...choice, key: '/home-3' })).rejects.toMatchObject({ code: 'winner_took_no_part' })
+  await db.sql(
+    `update pages set publish_at = now() + interval '1 hour', scheduled_version_id = published_version_id where path = '/'`,
+  )
   await choose(choice)
+  expect(await db.sql(`select publish_at from pages where path = '/'`), 'nothing replaces it later').toEqual([
+    { publish_at: null },
+  ])
   await site.caughtUp()
   expect(new Set(await shownToAll())).toEqual(new Set(['/home-2']))
   expect(await shown({ headers: { 'user-agent': 'Googlebot/2.1' } })).toBe('/home-2')
