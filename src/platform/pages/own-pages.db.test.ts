@@ -69,6 +69,7 @@ test('a moved page redirects permanently from its former path, also after a seco
   for (const former of ['/one', '/two']) {
     const answer = await get(former)
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/three'])
+    expect(answer.headers['cache-control'], 'a stored redirect would become a loop below').toBe('no-cache')
   }
   await call('change-page', { ...settings, path: '/three', slug: 'one' })
   expect((await get('/one')).statusCode).toBe(200)

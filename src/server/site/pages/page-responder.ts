@@ -76,7 +76,9 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
     moved: MovedPage | undefined,
   ): Promise<FastifyReply> {
     const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
-    if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
+    // Browsers store a 301 for good: after a page moved there and back, two stored ones would be a loop.
+    if (lead)
+      return reply.header('cache-control', 'no-cache').redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)
     if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
     return answer(request, reply, '404', () => renderNotFound())
