@@ -80,6 +80,35 @@ test('a full menu offers no choice and says so, with a link to its editor', asyn
   await expect.poll(() => router.state.location.pathname).toBe('/crm/site/pages/everywhere-menu')
 })
 
+test('a page with unsaved edits is not moved, and after a save it is', async () => {
+  const { path, router } = await openNewPage(`עמוד ${uniqueName()}`)
+  const settings = page.getByRole('dialog', { name: 'הגדרות העמוד' })
+  const address = settings.getByLabelText(/^הכתובת/)
+  const openSettings = async () => {
+    await more.click()
+    await page.getByRole('menuitem', { name: 'שם, כתובת ומסגרת' }).click()
+    await expect.element(address).toBeVisible()
+  }
+  const blocks = page.getByRole('region', { name: 'מקטעים' })
+  await blocks.getByRole('button', { expanded: false }).first().click()
+  await page
+    .getByLabelText(/^הכותרת/)
+    .first()
+    .fill(`כותרת ${uniqueName()}`)
+  await expect.element(page.getByRole('button', { name: 'שמירת טיוטה' })).toBeEnabled()
+  await openSettings()
+  await expect.element(address).toBeDisabled()
+  await expect.element(settings.getByText('כדי לשנות את הכתובת, קודם שומרים את הטיוטה')).toBeVisible()
+
+  await settings.getByRole('button', { name: 'חזרה' }).click()
+  await page.getByRole('button', { name: 'שמירת טיוטה' }).click()
+  await expect.element(message).toMatchTextContent('הטיוטה נשמרה')
+  await openSettings()
+  await address.fill(`${path.slice(1)}-moved`)
+  await settings.getByRole('button', { name: 'שמירה' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/crm/site/pages${path}-moved`)
+})
+
 test('the scheduling of a page says that the chosen link in the menu is not scheduled', async () => {
   await openNewPage(`עמוד ${uniqueName()}`)
   await choice.click()

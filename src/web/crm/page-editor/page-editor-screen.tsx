@@ -202,6 +202,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
       {openDialog?.what === 'settings' && (
         <PageSettingsDialog
           page={page}
+          isUnsaved={editing.isUnsaved}
           onClose={close}
           onChanged={({ path, ...settings }) => {
             close()

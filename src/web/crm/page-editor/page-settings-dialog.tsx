@@ -9,10 +9,13 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 /** Name, layout and slug of a page of the owner. */
 export function PageSettingsDialog({
   page,
+  isUnsaved,
   onChanged,
   onClose,
 }: {
   page: ListedPage
+  /** A new address opens the saved page, so that unsaved edits would be lost. */
+  isUnsaved: boolean
   onChanged: (settings: { path: string; label: string; layout: Layout }) => void
   onClose: () => void
 }) {
@@ -50,7 +53,14 @@ export function PageSettingsDialog({
           <TextField
             name="slug"
             label="הכתובת"
-            hint={page.published_version_id ? 'הכתובת הקודמת תפנה לחדשה' : undefined}
+            hint={
+              isUnsaved
+                ? 'כדי לשנות את הכתובת, קודם שומרים את הטיוטה'
+                : page.published_version_id
+                  ? 'הכתובת הקודמת תפנה לחדשה'
+                  : undefined
+            }
+            disabled={isUnsaved}
             required
             maxLength={60}
             dir="auto"
