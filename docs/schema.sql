@@ -23440,7 +23440,7 @@ grant execute on function missing_legal_facts(text) to service_role;
 CREATE OR REPLACE FUNCTION public.missing_to_publish(revision post_revisions)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
   select case
@@ -23449,6 +23449,10 @@ AS $function$
     when btrim(revision.excerpt) = '' then 'excerpt_missing'
     when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
     when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
+    -- Deleted from the library while only an earlier revision, or a deleted post, had it.
+    when exists (
+      select from jsonb_path_query(revision.body, '$.**.content[*] ? (@.type == "figure").attrs.picture.id') as named (id)
+      where not exists (select from public.pictures p where p.id = (named.id #>> '{}')::uuid)) then 'picture_missing'
   end
 $function$;
 

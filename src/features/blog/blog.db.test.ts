@@ -103,10 +103,22 @@ test.each(missing)('a post %s is saved but cannot be published', async (_what, w
   expect(await refused(publish(await save(written)))).toBe(code)
 })
 
-function figure(alt: string) {
-  const picture = { id: crypto.randomUUID(), format: 'jpeg', width: 10, height: 10 }
+function figure(alt: string, id: string = crypto.randomUUID()) {
+  const picture = { id, format: 'jpeg', width: 10, height: 10 }
   return { type: 'figure', attrs: { picture, alt, caption: '' } }
 }
+
+test('a post whose picture was deleted from the library cannot be published', async () => {
+  const [picture] = await db.sql<{ id: string }>(
+    `insert into pictures (format, width, height, bytes) values ('jpeg', 10, 10, 1) returning id`,
+  )
+  const body = doc(paragraph('א'), { type: 'takeaway', content: [figure('צנצנות', picture!.id)] })
+  const post = await save({ body })
+  const version = await publish(post)
+  const hidden = await ask('select unpublish_post($1, $2)', [post.id, version])
+  await db.sql('delete from pictures where id = $1', [picture!.id])
+  expect(await refused(publish({ ...post, version: hidden }))).toBe('picture_missing')
+})
 
 test('a cover image needs alternative text before publishing', async () => {
   const [picture] = await db.sql<{ id: string }>(

@@ -20,13 +20,17 @@ $$;
 
 -- Why a revision cannot be published; null if it can.
 create function missing_to_publish(revision post_revisions) returns text
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case
     when btrim(revision.title) = '' then 'title_missing'
     when btrim(revision.plain) = '' then 'body_missing'
     when btrim(revision.excerpt) = '' then 'excerpt_missing'
     when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
     when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
+    -- Deleted from the library while only an earlier revision, or a deleted post, had it.
+    when exists (
+      select from jsonb_path_query(revision.body, '$.**.content[*] ? (@.type == "figure").attrs.picture.id') as named (id)
+      where not exists (select from public.pictures p where p.id = (named.id #>> '{}')::uuid)) then 'picture_missing'
   end
 $$;
 
