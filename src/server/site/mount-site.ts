@@ -78,6 +78,10 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
       else request.log.error({ err: error }, 'a page failed')
       return responder.failed(reply)
     })
+    // No text of the database contains a zero byte: asking for one would fail, and count as a failure of the site.
+    scope.addHook('onRequest', async (request, reply) =>
+      request.url.includes('%00') ? responder.unreadable(request, reply) : undefined,
+    )
     for (const route of routes) {
       if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
       else if (route.shell === 'app') scope.get(route.path, (request, reply) => responder.shell(request, reply, shell))

@@ -216,6 +216,24 @@ test('a code entered by a signed-in user needs no link', async () => {
 /** The main content, without header and footer. */
 const mainOf = (body: string) => /<main[^]*<\/main>/.exec(body)![0]
 
+test('a URL with a zero byte is answered 404, as one without a page', async () => {
+  for (const url of [
+    '/%00',
+    '/about%00',
+    '/blog/a%00',
+    '/lead/%00',
+    '/book/%00',
+    '/form/%00',
+    '/%00/checkout',
+    '/blog?tag=%00',
+  ]) {
+    const { statusCode, body } = await get(url)
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).toContain('העמוד לא נמצא')
+  }
+  expect((await get('/contact?utm_source=%2500')).statusCode).toBe(200)
+})
+
 test('a URL that cannot be decoded returns the not-found page to a browser, and JSON to other clients', async () => {
   for (const url of ['/blog/%E0%A4%A', '/%ff', '/%', '/about%C0%AF?q=%']) {
     const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
