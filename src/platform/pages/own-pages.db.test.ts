@@ -144,6 +144,13 @@ test('a deleted page redirects to the path its owner chose, and a default page c
   expect((await call('delete-page', { path: '/about', redirectTo: '' })).code).toBe('page_of_the_system')
 })
 
+test('a search finds a page whose address begins like those of the variants of the home page', async () => {
+  await add('home-budget', { label: 'תקציב על שולחן המטבח' })
+  await publish('/home-budget')
+  const { body } = await get(`/no-such-page?q=${encodeURIComponent('שולחן המטבח')}`)
+  expect(body).toContain('href="/home-budget"')
+})
+
 test('a copy of a page has the same blocks and its own path', async () => {
   await add('copied', { copyOf: '/about', template: '' })
   const [copy] = await db.sql<{ same: boolean }>(

@@ -2,6 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import { findPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
+import { homePages } from '#features/experiments/experiments.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { findPages } from '#platform/pages/page-search.data.ts'
 
@@ -21,7 +22,7 @@ export async function searchSite(backend: Backend, searchText: string): Promise<
     ...servicePagesFor(searchTerms),
     ...titlesFirst(searchTerms, [
       ...pages
-        .filter(({ path }) => !path.startsWith('/home-'))
+        .filter(({ path }) => path === '/' || !homePages.some((variant) => variant === path))
         .slice(0, max.pages)
         .map(({ path, title, lead }) => ({ href: encodeURI(path), title, text: lead })),
       ...posts.map(({ slug, title, excerpt }) => ({ href: postPath(slug), title, text: excerpt })),
