@@ -22,10 +22,9 @@ export async function readProductPaths(backend: Backend): Promise<string[]> {
     readShownLeadMagnets(backend),
   ])
   return [
-    ...offers.flatMap(({ slug, former_slugs: former, call_way: way }) => [
-      ...[slug, ...former].map(offerPath),
-      ...(way === 'buy' ? [checkoutPath(slug)] : []),
-    ]),
+    ...offers.flatMap(({ slug, former_slugs: former, call_way: way }) =>
+      [slug, ...former].flatMap((one) => [offerPath(one), ...(way === 'buy' ? [checkoutPath(one)] : [])]),
+    ),
     ...pages.map(({ path }) => path),
     // As typed by the owner, and as encoded.
     ...magnets.flatMap(({ slug }) => [`/lead/${slug}`, leadPath(slug)]),

@@ -84,13 +84,16 @@ test('an unknown product slug is not found, also in Hebrew, and is never cached 
   await db.sql(`update products set is_active = true where slug = 'seder-90'`)
 })
 
-test('a renamed product is found under its new slug, and the old URL redirects with its query', async () => {
+test('a renamed product is found under its new slug, the old URL redirects with its query, and buttons to it remain', async () => {
+  const button = 'href="/bayit-meuzan"'
+  expect(await body('/product-2')).toContain(button)
   await db.sql(`update products set slug = 'קורס-בית' where slug = 'bayit-meuzan'`)
   const path = `/${encodeURIComponent('קורס-בית')}`
   await expect.poll(async () => (await get(path)).statusCode).toBe(200)
   const { statusCode, headers } = await get('/bayit-meuzan?utm_source=mail')
   expect([statusCode, headers.location]).toEqual([301, `${path}?utm_source=mail`])
   expect(await body(path)).toContain('לפני שהחודש הבא מתחיל')
+  expect(await body('/product-2')).toContain(button)
   await db.sql(`update products set slug = 'bayit-meuzan' where slug = 'קורס-בית'`)
   await expect.poll(async () => (await get('/bayit-meuzan')).statusCode).toBe(200)
 })
