@@ -89,6 +89,17 @@ test('a redirect works with Hebrew paths, is counted, and never hides a page', a
   await expect.poll(async () => (await get(old)).statusCode).toBe(404)
 })
 
+test('no redirect leads a certificate authority away from its proof of the domain', async () => {
+  await db.sql(
+    `insert into redirects (from_path, to_address) values ('/.well-known/change-password', '/contact'),
+       ('/.well-known/acme-challenge/key', 'https://example.com/key'), ('/.well-known/pki-validation/key', 'https://example.com/key')`,
+  )
+  await expect.poll(async () => (await get('/.well-known/change-password')).headers.location).toBe('/contact')
+  for (const folder of ['acme-challenge', 'Acme-Challenge', 'pki-validation'])
+    expect((await get(`/.well-known/${folder}/KEY`)).statusCode, folder).toBe(404)
+  await db.sql('delete from redirects')
+})
+
 test('a redirect loop through the site’s absolute URL is ignored', async () => {
   await db.sql(
     `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on'),

@@ -17,12 +17,15 @@ export async function ruleOf(url: string, { readRedirects, siteUrl }: Options): 
   // A page has precedence over a redirect, in any spelling of its URL.
   if (isSpelledOtherwise && isStaticPath(path)) return canonical
   const redirects = await readRedirects()
-  const lead = redirects.get(path)
+  const lead = isProofOfDomain(path) ? undefined : redirects.get(path)
   const isLooped = lead !== undefined && isLoop(redirects, path, siteUrl)
   if (lead && !isLooped) return { rule: 'redirect', target: lead }
   if (isSpelledOtherwise && matchRoute(path)) return canonical
   return isLooped ? { rule: 'loop' } : undefined
 }
+
+/** Certificate authorities follow redirects here: an editor with one could obtain a certificate of the domain. */
+const isProofOfDomain = (path: string) => /^\/\.well-known\/(acme-challenge|pki-validation)\//.test(path)
 
 /** The database rejects loops of paths. Loops through the site's absolute URL are detected here. */
 function isLoop(redirects: Redirects, path: string, siteUrl: string) {
