@@ -44,6 +44,7 @@ const chain = (root: string) =>
   )
 const times = (from: string, to: string) => ({ start: { dateTime: from }, end: { dateTime: to } })
 const notices = () => db.sql<{ type: string }>('select type from notifications where user_id = $1', [ids.coach])
+const countCollisions = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
 
 test('a sync that returns our own writes changes nothing', async () => {
   const { root } = await booked(hour(8, 3))
@@ -101,9 +102,43 @@ test('an attendee who declines in Google is reported to the host, and the appoin
   expect(await declined()).toBe(1)
 })
 
+test.each([
+  ['without a length', 6, { start: { dateTime: hour(7, 6) }, end: { dateTime: hour(7, 6) } }],
+  ['of the whole day', 7, { start: { date: hour(0, 7).slice(0, 10) }, end: { date: hour(0, 8).slice(0, 10) } }],
+  ['of three days', 8, { start: { dateTime: hour(7, 8) }, end: { dateTime: hour(7, 11) } }],
+])(
+  'an event %s does not move its appointment and is reported, and later changes are read',
+  async (_which, day, edit) => {
+    const { root, event } = await booked(hour(10, day))
+    const other = await booked(hour(14, day))
+    const before = await countCollisions()
+    google.calendar.editEvent(account, event, edit)
+    await readChanges()
+    expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(10, day)) }])
+    expect(await countCollisions()).toBe(before + 1)
+    google.calendar.editEvent(account, other.event, times(hour(16, day), hour(17, day)))
+    await readChanges()
+    expect(await chain(other.root)).toMatchObject([{ status: 'rescheduled' }, { at: Date.parse(hour(16, day)) }])
+  },
+)
+
+test('an event moved beyond the last day of its package is reported, and the appointment is not moved', async () => {
+  const { root, event } = await booked(hour(10, 12))
+  const [given] = await db.sql<{ id: string }>(
+    `insert into session_packages (contact_id, type_id, total, expires_on)
+     select contact_id, type_id, 1, (starts_at at time zone 'Asia/Jerusalem')::date + 1 from appointments where root_id = $1 returning id`,
+    [root],
+  )
+  await db.sql('update appointments set package_id = $2 where root_id = $1', [root, given!.id])
+  const before = await countCollisions()
+  google.calendar.editEvent(account, event, times(hour(10, 15), hour(11, 15)))
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(10, 12)) }])
+  expect(await countCollisions()).toBe(before + 1)
+})
+
 test('an event moved into the past notifies the host, and a past appointment is not changed from Google', async () => {
   const { root, event } = await booked(hour(2, 4))
-  const countCollisions = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
   const before = await countCollisions()
   google.calendar.editEvent(account, event, times(hour(0, -9), hour(1, -9)))
   await readChanges()

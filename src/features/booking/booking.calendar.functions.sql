@@ -80,6 +80,9 @@ begin
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
   if starts <= now() then
     question := 'ביומן Google היא עברה למועד שכבר עבר';
+  -- An all-day event: its appointment would begin at midnight. A day of the clock change has 23 hours.
+  elsif ends - starts >= interval '23 hours' then
+    question := 'ביומן Google היא נקבעה לכל היום';
   else
     begin
       if met.slot_group_id is null then
@@ -88,8 +91,12 @@ begin
         perform private.move_slot_group(g, starts, ends, false) from public.slot_groups g where g.id = met.slot_group_id;
       end if;
       return 'moved';
-    exception when exclusion_violation then
-      question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
+    exception
+      when exclusion_violation then
+        question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
+      -- An event without a length, or after the last day of the package. An error here would end the sync of the whole calendar.
+      when check_violation or sqlstate 'PT409' then
+        question := 'ביומן Google היא עברה למועד שאי אפשר לקבוע';
     end;
   end if;
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
