@@ -136,6 +136,26 @@ test('after a 410 the calendar is fully synced, and a missing event counts as de
   expect(seen).toEqual([])
 })
 
+test('after reconnecting, an event that was deleted while disconnected is not delivered as deleted', async () => {
+  const { id, account } = await host()
+  const one = await booked(id)
+  await syncNow()
+  await db.sql('delete from calendar_connections')
+  google.calendar.deleteEvent(account, eventIdOf(one.id))
+  await connect(id, account)
+  seen = []
+  await syncNow()
+  expect(await syncedOf()).toMatchObject({ sync_token: expect.any(String), failures: 0 })
+  expect(seen).toEqual([])
+  // The catch-up writes it again, and from then on the host can delete it.
+  await calendars.writeAppointment(id, one)
+  await syncNow()
+  google.calendar.deleteEvent(account, eventIdOf(one.id))
+  seen = []
+  await syncNow()
+  expect(seen).toMatchObject([{ appointmentId: one.id, isDeleted: true }])
+})
+
 test("a rate limit postpones the sync by Google's Retry-After", async () => {
   const { id, account } = await host()
   const one = await booked(id)

@@ -59,20 +59,20 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
       [hostId, calendarId, next, (isWatched ? watchedPollMs : pollMs) / 1000, syncToken, readAt],
     )
     if (moved.length === 0) return
-    const all = isComplete ? [...changes, ...(await missingFrom(db, calendar, changes, readAt))] : changes
+    const written =
+      isComplete || changes.some(({ isDeleted }) => isDeleted)
+        ? await readEventsWrittenBefore(db, hostId, calendarId, readAt)
+        : []
+    // Only an event of this connection can be deleted by the host: we deleted the others, or they were left by a former connection.
+    const own = changes.filter(({ isDeleted, appointmentId: id }) => !isDeleted || written.includes(id))
+    const all = isComplete ? [...own, ...missingFrom(written, changes)] : own
     if (all.length > 0) await onChanges(db, hostId, all)
   })
 }
 
 /** A full list omits events that were deleted long ago: a missing event of an upcoming appointment counts as deleted. */
-async function missingFrom(
-  db: Db,
-  { user_id: hostId, calendar_id: calendarId }: SyncedCalendar,
-  listed: readonly AppointmentChange[],
-  readAt: Date,
-): Promise<AppointmentChange[]> {
-  const expected = await readEventsWrittenBefore(db, hostId, calendarId, readAt)
-  return expected
+const missingFrom = (written: readonly string[], listed: readonly AppointmentChange[]): AppointmentChange[] =>
+  written
     .filter((id) => !listed.some(({ appointmentId }) => appointmentId === id))
     .map((appointmentId) => ({
       appointmentId,
@@ -83,7 +83,6 @@ async function missingFrom(
       responses: [],
       link: null,
     }))
-}
 
 /** Google's Retry-After, or else exponential backoff up to an hour. */
 const postpone = ({ transaction }: SyncParts, calendar: SyncedCalendar, retryAfterMs: number | undefined) => {
