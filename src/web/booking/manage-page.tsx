@@ -70,6 +70,7 @@ export function View({ facts, request, found, free, now }: Props) {
               isMoving={isMove && free !== undefined}
             />
             {free && <Move path={path} request={request} found={found} free={free} facts={facts} now={now} />}
+            {!free && isMove && actionsOf(found, now).canMove && <NoSlots />}
           </>
         )}
       </div>
@@ -103,6 +104,18 @@ function Move({ path, request, found, free, facts, now }: MoveParts) {
     </section>
   )
 }
+
+/** The host or the type accepts no bookings now, or the calendar cannot be read. */
+const NoSlots = () => (
+  <section aria-labelledby="move">
+    <h2 className="display d3 manage__move" id="move">
+      אי אפשר לבחור כאן מועד חדש כרגע
+    </h2>
+    <p>
+      המועד הנוכחי נשאר שלכם. <a href="/contact?topic=session">צרו קשר</a>, ונמצא מועד יחד.
+    </p>
+  </section>
+)
 
 const isMoving = ({ query, form }: PageRequest) =>
   query['move'] !== undefined || (form as Partial<FormState> | undefined)?.values?.['move'] !== undefined

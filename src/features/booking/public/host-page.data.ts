@@ -40,12 +40,12 @@ export async function readFreeSlots(backend: Backend, search: SlotSearch): Promi
   return answer && freeSlotsOf(answer, search)
 }
 
-/** The function's response; undefined for an unknown slug or an unreadable calendar. */
+/** The function's response; undefined for an unknown slug, an unreadable calendar, or a type or host that accepts no bookings. */
 async function ask<Answer>(backend: Backend, path: string): Promise<Answer | undefined> {
   const { data, error } = await backend.functions.invoke<Answer>(path, { method: 'GET' })
   if (!error) return data ?? undefined
   const { context } = error as { context?: unknown }
-  if (context instanceof Response && (context.status === 404 || context.status === 503)) return undefined
+  if (context instanceof Response && [404, 409, 422, 503].includes(context.status)) return undefined
   throw error
 }
 

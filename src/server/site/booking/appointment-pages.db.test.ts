@@ -259,3 +259,16 @@ test('the private calendar URL lists the appointments of its host, and is revoke
   await db.as(claims, 'select remove_calendar_feed()')
   expect((await read(second)).statusCode).toBe(404)
 })
+
+test('while the host takes no bookings, the page offers to contact the business instead of a new time', async () => {
+  const { manage } = await book(5, { ...person, email: 'closed@example.com', phone: '050-0000085' })
+  await db.sql(`update booking_hosts set is_open = false where slug = 'hila'`)
+  const page = await get(`${manage}?move=1`)
+  expect(page.statusCode).toBe(200)
+  expect(textOf(page.body)).toContain('אי אפשר לבחור כאן מועד חדש כרגע')
+  const refused = await post(`${manage}/move`, { start: new Date(Date.now() + 5 * 86_400_000).toISOString() })
+  expect(refused.statusCode).toBe(409)
+  expect(textOf(refused.body)).toContain('אי אפשר לבחור כאן מועד חדש כרגע')
+  await db.sql(`update booking_hosts set is_open = true where slug = 'hila'`)
+  expect(textOf((await get(`${manage}?move=1`)).body)).toContain('לאיזה מועד לעבור?')
+})
