@@ -16270,7 +16270,7 @@ CREATE OR REPLACE FUNCTION public.appointment_message_facts(appointment uuid, co
  SET search_path TO ''
 AS $function$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status,
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, case when y.user_id = a.user_id and y.is_active then h.slug || '/' || y.slug end, a.ical_sequence, a.status,
     coalesce(y.uses_preparation, true) and exists (
       select from public.pages p where p.path = '/preparation' and p.published_version_id is not null),
     (select m.name from public.appointment_attendees m where m.appointment_id = a.id and m.role = 'main')
@@ -22362,7 +22362,7 @@ CREATE OR REPLACE FUNCTION public.linked_appointment_page(token text)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
+    'appointmentId', a.id, 'role', l.role, 'typeId', case when t.user_id = a.user_id then a.type_id end, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
@@ -22374,7 +22374,7 @@ AS $function$
       from public.earlier_waits w join public.earlier_offers o on o.root_id = w.root_id
       join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where w.root_id = a.root_id order by s.release_at desc limit 1),
     'usesPreparation', coalesce(t.uses_preparation, true),
-    'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', case when t.user_id = a.user_id and t.is_active then t.slug end, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),

@@ -136,6 +136,29 @@ test('a host who leaves the team accepts no more bookings, and their upcoming ap
   await clear()
 })
 
+test('a client cannot reschedule a reassigned appointment by the hours of its former host', async () => {
+  const { body } = await book(hour(9, 6))
+  const [id, token] = [body['appointmentId'], body['manageToken']]
+  const reassign = (host: string) =>
+    db.as(as.owner, 'select reassign_appointment(id, version, $2) from appointments where id = $1', [id, host])
+  const typePath = async () =>
+    (await db.sql('select type_path from appointment_message_facts($1, null, $2)', [id, 'noa@example.com']))[0]
+  expect(await typePath()).toEqual({ type_path: 'hila/hekerut' })
+  await reassign(ids.sales)
+  expect(await call('open-appointment', { token })).toMatchObject({
+    body: { status: 'confirmed', typeId: null, typeSlug: null },
+  })
+  expect(await call('move-appointment', { token, startsAt: hour(12, 6) })).toMatchObject({
+    status: 404,
+    body: { code: 'type_gone' },
+  })
+  // Nor does a mail link to a type that the new host does not offer.
+  expect(await typePath()).toEqual({ type_path: null })
+  await reassign(ids.coach)
+  expect((await call('move-appointment', { token, startsAt: hour(12, 6) })).status).toBe(201)
+  await clear()
+})
+
 test('rescheduling an appointment of a type with approval makes it pending again, with a deadline before its start', async () => {
   await change('requires_confirmation = true, min_notice_min = 0')
   const { body } = await book(hour(9, 4))

@@ -167,11 +167,11 @@ comment on function book_for_contact is 'never null';
 grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
   book_for_contact(uuid, uuid, timestamptz[], integer, text, text, uuid, boolean) to authenticated;
 
--- The data of the manage page.
+-- The data of the manage page. An appointment of another host than its type's has no slots of the type to move to.
 create function linked_appointment_page(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
+    'appointmentId', a.id, 'role', l.role, 'typeId', case when t.user_id = a.user_id then a.type_id end, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
@@ -183,7 +183,7 @@ language sql stable security definer set search_path = '' as $$
       from public.earlier_waits w join public.earlier_offers o on o.root_id = w.root_id
       join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where w.root_id = a.root_id order by s.release_at desc limit 1),
     'usesPreparation', coalesce(t.uses_preparation, true),
-    'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', case when t.user_id = a.user_id and t.is_active then t.slug end, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),

@@ -80,7 +80,7 @@ returns table (root_id uuid, role text, name text, title text, starts_at timesta
   type_path text, ical_sequence integer, status text, has_preparation boolean, booked_by text)
 language sql stable security definer set search_path = '' as $$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status,
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, case when y.user_id = a.user_id and y.is_active then h.slug || '/' || y.slug end, a.ical_sequence, a.status,
     coalesce(y.uses_preparation, true) and exists (
       select from public.pages p where p.path = '/preparation' and p.published_version_id is not null),
     (select m.name from public.appointment_attendees m where m.appointment_id = a.id and m.role = 'main')

@@ -29,6 +29,7 @@ import { type BookingDependencies, readInput, withFreeSlot } from './booking.ser
 export const LinkedAppointment = z.object({
   appointmentId: z.uuid(),
   role: z.enum(attendeeRoles),
+  /** Null if its host does not offer the type: it was deleted, or the appointment reassigned. */
   typeId: z.uuid().nullable(),
   title: z.string(),
   status: z.enum(appointmentStatuses),
@@ -244,6 +245,8 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
           // Another tab may have rescheduled it since.
           const present = require(await readLinkedAppointment(db, token))
           if (isThere(present)) return present
+          // Or staff reassigned it to another host, whose slots were not computed.
+          if (present.typeId === null) throw new Refusal('type_gone', 404, refusals.type_gone)
           await db.query('select move_linked_appointment($1, $2)', [present.appointmentId, startsAt])
           if (holdToken) {
             await db.query('select accept_earlier_hour($1, $2)', [present.rootId, holdToken])

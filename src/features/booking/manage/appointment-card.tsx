@@ -204,7 +204,7 @@ function UpcomingAppointment({
         />
       )}
       {!actions.canLeave && (!actions.canCancel || (!actions.canMove && found.status !== 'awaiting_payment')) && (
-        <TooLate phone={facts.business.phone} />
+        <TooLate phone={facts.business.phone} isLate={found.typeId !== null || !actions.canCancel} />
       )}
     </>
   )
@@ -236,9 +236,10 @@ const Join = ({ url, canJoin }: { url: string; canJoin: boolean }) =>
     <p className="hint">כפתור הכניסה לפגישה ייפתח כאן 15 דקות לפני שהיא מתחילה.</p>
   )
 
-const TooLate = ({ phone }: { phone: string | null }) => (
+const TooLate = ({ phone, isLate }: { phone: string | null; isLate: boolean }) => (
   <p className="manage__late">
-    המועד קרוב, ולכן חלק מהשינויים כבר אינם נעשים כאן. <a href="/contact?topic=session">צרו קשר</a>
+    {isLate ? 'המועד קרוב, ולכן חלק מהשינויים כבר אינם נעשים כאן.' : 'מועד אחר לפגישה הזו קובעים איתנו.'}{' '}
+    <a href="/contact?topic=session">צרו קשר</a>
     {phone && (
       <>
         {' '}

@@ -8,6 +8,7 @@ import { momentText } from '../public/free-days.ts'
 export type LinkedAppointment = {
   appointmentId: string
   role: AttendeeRole
+  /** Null if its host does not offer the type: it was deleted, or the appointment reassigned. */
   typeId: string | null
   title: string
   status: AppointmentStatus
