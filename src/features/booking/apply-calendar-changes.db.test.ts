@@ -12,7 +12,7 @@ import { applyCalendarChanges } from './apply-calendar-changes.server.ts'
 import { syncAppointment } from './sync-appointment.server.ts'
 
 const db = await testDatabase()
-const { ids, book, hour } = await makeHost(db)
+const { ids, book, call, hour } = await makeHost(db)
 const google = await startGoogle({ origins })
 afterAll(() => google.stop())
 const { parts, connect } = connectHosts(google, db.authenticator)
@@ -100,6 +100,34 @@ test('an attendee who declines in Google is reported to the host, and the appoin
   google.calendar.editEvent(account, event, { description: 'הערה' })
   await readChanges()
   expect(await declined()).toBe(1)
+})
+
+test('a response to the former time is not reported again after a move by the client or in Google', async () => {
+  const { body } = await book(hour(9, 9), { email: 'moves@example.com', phone: '0500002099' })
+  const root = String(body['appointmentId'])
+  const run = async () => {
+    await sync({ root, host: ids.coach }, {} as never)
+    await readChanges()
+  }
+  await run()
+  const declined = async () => (await notices()).filter(({ type }) => type === 'appointment.declined').length
+  const before = await declined()
+  const decline = async () => {
+    google.calendar.respond(account, eventIdOf(root), 'moves@example.com', 'declined')
+    await readChanges()
+  }
+  await decline()
+  expect(await declined()).toBe(before + 1)
+  expect((await call('move-appointment', { token: body['manageToken'], startsAt: hour(12, 9) })).status).toBe(201)
+  await run()
+  expect(await declined()).toBe(before + 1)
+  await decline()
+  expect(await declined()).toBe(before + 2)
+  google.calendar.editEvent(account, eventIdOf(root), times(hour(15, 9), hour(16, 9)))
+  await readChanges()
+  await run()
+  expect(await chain(root)).toMatchObject([{}, {}, { status: 'confirmed', at: Date.parse(hour(15, 9)) }])
+  expect(await declined()).toBe(before + 2)
 })
 
 test.each([

@@ -7,15 +7,19 @@ const answers: Record<string, 'accepted' | 'declined'> = { accepted: 'accepted',
 export const applyCalendarChanges: OnAppointmentChanges<Db> = async (db, host, changes) => {
   for (const { appointmentId: root, isDeleted, isMoved, from, to, responses, link } of changes) {
     const isChanged = isDeleted || (isMoved && from !== null && to !== null)
-    if (isChanged)
-      await db.query('select apply_calendar_change($1, $2, $3, $4, $5)', [
-        host,
-        root,
-        isDeleted,
-        from === null ? null : new Date(from),
-        to === null ? null : new Date(to),
-      ])
-    for (const { email, response, isHost } of responses)
+    const outcome =
+      isChanged &&
+      (
+        await db.one<{ outcome: string }>('select apply_calendar_change($1, $2, $3, $4, $5) as outcome', [
+          host,
+          root,
+          isDeleted,
+          from === null ? null : new Date(from),
+          to === null ? null : new Date(to),
+        ])
+      ).outcome
+    // After a move, the responses are about the former time.
+    for (const { email, response, isHost } of outcome === 'moved' ? [] : responses)
       if (!isHost && answers[response])
         await db.query('select note_calendar_response($1, $2, $3, $4)', [host, root, email, answers[response]])
     // Google adds the conference link shortly after it creates the event.

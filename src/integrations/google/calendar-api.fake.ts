@@ -90,6 +90,7 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
     const change = JSON.parse(body) as EventInput
     // A deleted event is restored only by an explicit status.
     if (event.status === 'cancelled' && change.status === undefined) return apiError('deleted')
+    if (mixesDayAndTime(event.start, change.start) || mixesDayAndTime(event.end, change.end)) return apiError('invalid')
     const mistake = eventError({ start: event.start, end: event.end, ...change }, event.sequence)
     if (mistake) return apiError(mistake)
     return { status: 200, body: calendar.patch(event, change, { withConference: hasConference(url) }) }
@@ -181,6 +182,10 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
 export type CalendarControls = ReturnType<typeof createCalendarApi>['controls']
 
 const hasConference = (url: URL) => url.searchParams.get('conferenceDataVersion') === '1'
+
+/** A time is merged with the day of an all-day event, unless the change removes the day. */
+const mixesDayAndTime = (before: EventInput['start'], after: EventInput['start']) =>
+  before?.date !== undefined && after?.dateTime !== undefined && !('date' in after)
 
 function neededScope(request: string) {
   if (request.includes('/calendarList')) return scopes.list

@@ -91,17 +91,21 @@ test('writing twice creates one event, also when the first response was lost', a
   expect(google.calendar.eventsOf(email)).toMatchObject([{ summary: 'פגישה שנייה', status: 'confirmed' }])
 })
 
-test('moving an event preserves the responses of its attendees and increments its sequence', async () => {
+test('a response is preserved until the event is moved, which increments its sequence', async () => {
   const { email, target } = await connect()
   const content = appointment()
   await writeEvent(target, content)
   google.calendar.respond(email, eventIdOf(content.id), 'noa@example.com', 'accepted')
+  await moveEvent(target, { ...content, title: 'פגישה שנייה' })
+  expect(google.calendar.eventsOf(email)).toMatchObject([
+    { sequence: 0, attendees: [{ email: 'noa@example.com', responseStatus: 'accepted' }] },
+  ])
   await moveEvent(target, { ...content, from: ten + hourMs, to: ten + 2 * hourMs })
   expect(google.calendar.eventsOf(email)).toMatchObject([
     {
       ...timesOf(ten + hourMs, ten + 2 * hourMs),
       sequence: 1,
-      attendees: [{ email: 'noa@example.com', responseStatus: 'accepted' }],
+      attendees: [{ email: 'noa@example.com', responseStatus: 'needsAction' }],
     },
   ])
 })
@@ -120,7 +124,7 @@ test('an attendee’s response between the read and the write is not overwritten
       return found
     },
   }
-  await moveEvent({ ...target, api: racing }, { ...content, from: ten + hourMs, to: ten + 2 * hourMs })
+  await moveEvent({ ...target, api: racing }, { ...content, title: 'פגישה שנייה' })
   expect(google.calendar.eventsOf(email)[0]!.attendees).toMatchObject([{ responseStatus: 'declined' }])
 })
 
@@ -211,6 +215,18 @@ test('an event that the user changes to an all-day event is reported as moved', 
   expect(changes).toMatchObject([
     { isMoved: true, from: Date.parse('2027-03-02T22:00:00Z'), to: Date.parse('2027-03-03T22:00:00Z') },
   ])
+})
+
+test('an all-day event gets the time of its appointment back', async () => {
+  const { email, target } = await connect()
+  const content = appointment()
+  await writeEvent(target, content)
+  google.calendar.editEvent(email, eventIdOf(content.id), {
+    start: { date: '2027-03-03' },
+    end: { date: '2027-03-04' },
+  })
+  await moveEvent(target, content)
+  expect(google.calendar.eventsOf(email)).toMatchObject([timesOf(ten, ten + hourMs)])
 })
 
 test('a long list of changes is fetched in pages', async () => {

@@ -98,7 +98,8 @@ function mergeFields(before: Record<string, unknown>, change: Record<string, unk
   for (const [name, value] of Object.entries(change)) {
     const old = merged[name]
     if (value === null) delete merged[name]
-    else merged[name] = isObject(value) && isObject(old) && !isTime(value) ? mergeFields(old, value) : value
+    else if (!isObject(value)) merged[name] = value
+    else merged[name] = mergeFields(isObject(old) && !isTime(value) ? old : {}, value)
   }
   return merged
 }

@@ -52,7 +52,10 @@ export async function deleteEvent({ api, token, calendarId }: Target, appointmen
 
 const attempts = 3
 
-/** Updates the event with optimistic locking: after a concurrent change it is read again, so that attendees' responses are preserved. */
+/**
+ * Updates the event with optimistic locking: after a concurrent change it is read again, so that attendees' responses at the same time are
+ * preserved.
+ */
 async function change({ api, token, calendarId }: Target, content: EventContent): Promise<GoogleEvent> {
   for (let attempt = 1; ; attempt++) {
     const found = await api.getEvent(token, calendarId, eventIdOf(content.id))
@@ -68,13 +71,16 @@ async function change({ api, token, calendarId }: Target, content: EventContent)
 function bodyOf(content: EventContent, found: GoogleEvent | undefined) {
   const { id, title, description, from, to, zone, location = '', attendees, meet } = content
   const [start, end] = [from, to].map((at) => new Date(at).toISOString())
-  const responses = new Map(found?.attendees.map((one) => [one.email.toLowerCase(), one.responseStatus]))
+  const { from: writtenFrom, to: writtenTo } = found?.extendedProperties?.private ?? {}
+  // After a move, the responses are about the former time.
+  const answered = writtenFrom === start && writtenTo === end ? found?.attendees : []
+  const responses = new Map(answered?.map((one) => [one.email.toLowerCase(), one.responseStatus]))
   return {
     summary: title,
     description,
     location,
-    start: { dateTime: start, timeZone: zone },
-    end: { dateTime: end, timeZone: zone },
+    start: { dateTime: start, timeZone: zone, ...noDate(found?.start) },
+    end: { dateTime: end, timeZone: zone, ...noDate(found?.end) },
     attendees: attendees.map(({ email, name }) => {
       const responseStatus = responses.get(email.toLowerCase())
       return { email, ...(name && { displayName: name }), ...(responseStatus && { responseStatus }) }
@@ -84,6 +90,9 @@ function bodyOf(content: EventContent, found: GoogleEvent | undefined) {
     ...(!meet && found?.hangoutLink && { conferenceData: null }),
   }
 }
+
+/** A change merges the fields of an all-day event's day with those of the time, so the day is removed. */
+const noDate = (time: GoogleEvent['start']) => time?.date !== undefined && { date: null }
 
 /** A repeated request with this id returns the same conference. */
 const meetRequest = (appointmentId: string) => ({
