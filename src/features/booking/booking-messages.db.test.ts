@@ -81,6 +81,26 @@ test('the confirmation, reschedule and cancellation mails update one calendar en
   )
 })
 
+test('the mail about a reschedule that is not approved removes the calendar entry of the former time', async () => {
+  const { body } = await book(hour(9, 7), { email: 'approved@example.com', phone: '050-0000039' })
+  const root = String(body['appointmentId'])
+  await send()
+  await change('requires_confirmation = true')
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(11, 7) })
+  expect(moved.body).toMatchObject({ status: 'pending' })
+  const other = await book(hour(14, 7), { email: 'asked@example.com', phone: '050-0000040' })
+  await send()
+  for (const id of [moved.body['appointmentId'], other.body['appointmentId']])
+    await db.as(as.coach, `select decide_appointment($1, 1, false, 'לא מתאים')`, [id])
+  const [ofMoved, ofAsked] = await send()
+  expect(linesOf(ofMoved!)).toEqual(
+    expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', `UID:${root}@uid.test`, 'STATUS:CANCELLED']),
+  )
+  // A first request has no entry yet.
+  expect(ofAsked).toMatchObject({ to_address: 'asked@example.com', subject: 'appointment_rejected', payload: null })
+  await change('requires_confirmation = false')
+})
+
 test("a guest's mail names who invited them and how to leave, and offers no changes that guests cannot make", async () => {
   await change('max_guests = 1')
   const { body } = await book(hour(12, 6), {

@@ -97,7 +97,7 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
             ].filter(Boolean)
       const note = notes.length > 0 ? notes.join('\n\n') : undefined
       const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link, note } as ProductMail)
-      if (!withFile.has(kind)) return mail
+      if (!withFile.has(kind) && !endsFormerTime(kind, facts)) return mail
       return { ...mail, attachments: attachmentsOf(facts, series, { link, icalUidOf, isCancelled: isEnd(kind) }) }
     }
   return Object.fromEntries([
@@ -121,7 +121,12 @@ async function readSeries(
   return db.query<Times>('select * from cancelled_appointments($1, $2, $3)', [contextId, contactId, to])
 }
 
-const isEnd = (kind: AppointmentMail) => kind === 'appointment_cancelled' || kind === 'appointment_series_cancelled'
+/** A reschedule that was not approved: the calendar of the attendee may still have the entry of the former time. */
+const endsFormerTime = (kind: AppointmentMail, { ical_sequence }: Facts) =>
+  kind === 'appointment_rejected' && ical_sequence > 0
+
+const isEnd = (kind: AppointmentMail) =>
+  kind === 'appointment_cancelled' || kind === 'appointment_series_cancelled' || kind === 'appointment_rejected'
 
 type FileParts = { link: string; icalUidOf: Parts['icalUidOf']; isCancelled: boolean }
 
