@@ -47,7 +47,9 @@ export function AppointmentCard(props: Props) {
         </output>
       )}
       {query['moved'] !== undefined && actions.isAhead && (
-        <output className="manage__note">המועד שונה. שלחנו אישור מעודכן בדוא״ל</output>
+        <output className="manage__note">
+          {found.status === 'pending' ? bookedNotes.pending : 'המועד שונה. שלחנו אישור מעודכן בדוא״ל'}
+        </output>
       )}
       {query['accepted'] !== undefined && actions.isAhead && (
         <output className="manage__note">תודה, רשמנו שאתם מגיעים</output>
@@ -80,6 +82,7 @@ export function AppointmentCard(props: Props) {
           </div>
         )}
       </AppointmentSummary>
+      {!actions.isAhead && actions.canJoin && found.joinUrl && <Join url={found.joinUrl} canJoin />}
       {actions.isAhead ? <UpcomingAppointment {...props} actions={actions} /> : <Ended found={found} />}
       {actions.isAhead && found.form && <FormLink form={found.form} token={token} />}
       {actions.isAhead && found.usesPreparation && facts.publishedPaths.includes('/preparation') && (

@@ -260,6 +260,35 @@ test('the private calendar URL lists the appointments of its host, and is revoke
   expect((await read(second)).statusCode).toBe(404)
 })
 
+test('a reschedule that has to be approved is shown as a request, not as a new time', async () => {
+  const { manage } = await book(6, { ...person, email: 'approval@example.com', phone: '050-0000086' })
+  await db.sql(`update appointment_types set requires_confirmation = true where slug = 'hekerut'`)
+  const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
+  const moved = await post(`${manage}/move`, { ...picker.hidden, start: picker.starts.at(-1)! })
+  const page = textOf((await get(moved.headers.location!)).body)
+  expect(page).toContain('הבקשה נשלחה, ונעדכן בדוא״ל')
+  expect(page).not.toContain('המועד שונה')
+  await db.sql(`update appointment_types set requires_confirmation = false where slug = 'hekerut'`)
+})
+
+test('a video meeting can still be joined from its page after it began', async () => {
+  const { manage } = await book(7, { ...person, email: 'joins-late@example.com', phone: '050-0000087' })
+  const begin = (ago: number) =>
+    db.sql(
+      `update appointments set join_url = 'https://meet.example/room', starts_at = now() - make_interval(mins => $1),
+         ends_at = now() - make_interval(mins => $1) + interval '25 minutes'
+       where id in (select appointment_id from appointment_attendees where email = 'joins-late@example.com')`,
+      [ago],
+    )
+  const linksOf = async () => partsOf((await get(manage)).body).links.map(([linkText]) => linkText)
+  await db.sql('delete from appointments where is_demo')
+  await begin(5)
+  expect(await linksOf()).toContain('כניסה לפגישה')
+  await begin(60)
+  expect(await linksOf()).toContain('קביעת פגישה חדשה')
+  expect(await linksOf()).not.toContain('כניסה לפגישה')
+})
+
 test('while the host takes no bookings, the page offers to contact the business instead of a new time', async () => {
   const { manage } = await book(5, { ...person, email: 'closed@example.com', phone: '050-0000085' })
   await db.sql(`update booking_hosts set is_open = false where slug = 'hila'`)
