@@ -156,6 +156,20 @@ test('after reconnecting, an event that was deleted while disconnected is not de
   expect(seen).toMatchObject([{ appointmentId: one.id, isDeleted: true }])
 })
 
+test('changes by a host who left the team are not read', async () => {
+  const { id, account } = await host()
+  const one = await booked(id)
+  await syncNow()
+  seen = []
+  google.calendar.deleteEvent(account, eventIdOf(one.id))
+  await db.sql('update user_roles set is_active = false where user_id = $1', [id])
+  await syncNow()
+  expect(seen).toEqual([])
+  await db.sql('update user_roles set is_active = true where user_id = $1', [id])
+  await syncNow()
+  expect(seen).toMatchObject([{ appointmentId: one.id, isDeleted: true }])
+})
+
 test("a rate limit postpones the sync by Google's Retry-After", async () => {
   const { id, account } = await host()
   const one = await booked(id)

@@ -21,13 +21,15 @@ const pollMs = 5 * minuteMs
 const watchedPollMs = 6 * 60 * minuteMs
 const maxDelayMs = 60 * minuteMs
 
-/** Syncs every calendar that is due. A failing one is rescheduled and does not block the others. */
+/** Syncs every calendar that is due, of active members only. A failing one is rescheduled and does not block the others. */
 export async function readDueChanges(parts: SyncParts): Promise<void> {
   const withAccess = createAccess(parts)
   const due = await parts.transaction((db) =>
     db.query<SyncedCalendar>(
       `select s.* from calendar_secrets.synced_calendars s join calendar_connections c using (user_id, provider)
-       where s.due_at <= now() and c.status = 'connected' order by s.due_at`,
+       where s.due_at <= now() and c.status = 'connected'
+         and exists (select from user_roles r where r.user_id = s.user_id and r.is_active and r.role <> 'client')
+       order by s.due_at`,
     ),
   )
   for (const calendar of due)
