@@ -11484,6 +11484,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.join_url_of(met appointments)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(met.join_url, case when met.location_kind in ('meet', 'zoom') and met.location_value ~ '^https://\S+$'
+    and met.status in ('confirmed', 'completed', 'no_show') then met.location_value end)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.launch_access(launch uuid, key text, device text)
  RETURNS TABLE(participant_id uuid, state text)
  LANGUAGE sql
@@ -17141,7 +17151,7 @@ AS $function$
   select coalesce((
     select jsonb_agg(jsonb_build_object('rootId', private.event_key(a), 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
       'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
-      'joinUrl', a.join_url, 'names', (
+      'joinUrl', private.join_url_of(a), 'names', (
         select jsonb_agg(t.name order by b.created_at, b.id, t.role)
         from public.appointment_attendees t join public.appointments b on b.id = t.appointment_id
         where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))
@@ -22363,7 +22373,7 @@ CREATE OR REPLACE FUNCTION public.linked_appointment_page(token text)
 AS $function$
   select jsonb_build_object(
     'appointmentId', a.id, 'role', l.role, 'typeId', case when t.user_id = a.user_id then a.type_id end, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', private.join_url_of(a),
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
     'canProve', a.status = 'awaiting_payment' and a.order_id is null and l.role = 'main' and exists (
@@ -23944,7 +23954,7 @@ CREATE OR REPLACE FUNCTION public.my_appointments()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name,
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, private.join_url_of(a), p.full_name,
     a.status = 'awaiting_payment' and a.order_id is null
   from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
   where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')

@@ -167,12 +167,19 @@ comment on function book_for_contact is 'never null';
 grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
   book_for_contact(uuid, uuid, timestamptz[], integer, text, text, uuid, boolean) to authenticated;
 
+-- The address of the video room: of its own, or that of the type once the appointment is confirmed.
+create function private.join_url_of(met appointments) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(met.join_url, case when met.location_kind in ('meet', 'zoom') and met.location_value ~ '^https://\S+$'
+    and met.status in ('confirmed', 'completed', 'no_show') then met.location_value end)
+$$;
+
 -- The data of the manage page. An appointment of another host than its type's has no slots of the type to move to.
 create function linked_appointment_page(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'appointmentId', a.id, 'role', l.role, 'typeId', case when t.user_id = a.user_id then a.type_id end, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', private.join_url_of(a),
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'awaitsProof', a.status = 'awaiting_payment' and a.order_id is null,
     'canProve', a.status = 'awaiting_payment' and a.order_id is null and l.role = 'main' and exists (

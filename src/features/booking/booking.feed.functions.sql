@@ -29,7 +29,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object('rootId', private.event_key(a), 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
       'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
-      'joinUrl', a.join_url, 'names', (
+      'joinUrl', private.join_url_of(a), 'names', (
         select jsonb_agg(t.name order by b.created_at, b.id, t.role)
         from public.appointment_attendees t join public.appointments b on b.id = t.appointment_id
         where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))

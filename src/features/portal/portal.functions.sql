@@ -16,7 +16,7 @@ create function my_appointments() returns table (
   id uuid, title text, status text, starts_at timestamptz, ends_at timestamptz, location_kind text, location_value text, join_url text,
   host text, awaits_proof boolean)
 language sql stable security definer set search_path = '' as $$
-  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name,
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, private.join_url_of(a), p.full_name,
     a.status = 'awaiting_payment' and a.order_id is null
   from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
   where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')

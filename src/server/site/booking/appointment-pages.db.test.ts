@@ -289,6 +289,26 @@ test('a video meeting can still be joined from its page after it began', async (
   expect(await linksOf()).not.toContain('כניסה לפגישה')
 })
 
+test('the link of a Zoom meeting is in the calendar file of its page and in the calendar of the host', async () => {
+  const { manage } = await book(8, { ...person, email: 'zoom@example.com', phone: '050-0000088' })
+  const room = 'https://zoom.example/j/8'
+  const setPlace = (status: string) =>
+    db.sql(
+      `update appointments set location_kind = 'zoom', location_value = $1, status = $2, decide_by = starts_at
+       where id in (select appointment_id from appointment_attendees where email = 'zoom@example.com')`,
+      [room, status],
+    )
+  await setPlace('pending')
+  expect((await get(`${manage}/calendar.ics`)).body).not.toContain(room)
+  await setPlace('confirmed')
+  expect((await get(`${manage}/calendar.ics`)).body).toContain(`URL:${room}\r\n`)
+  expect(textOf((await get(manage)).body)).toContain('כפתור הכניסה לפגישה ייפתח כאן 15 דקות לפני')
+  const [host] = await db.sql<{ user_id: string }>(`select user_id from booking_hosts where slug = 'hila'`)
+  const claims = { role: 'authenticated', sub: host!.user_id }
+  const [feed] = await db.as<{ token: string }>(claims, 'select create_calendar_feed() as token')
+  expect((await get(`/calendar-feed/${feed!.token}/appointments.ics`)).body).toContain(`URL:${room}\r\n`)
+})
+
 test('while the host takes no bookings, the page offers to contact the business instead of a new time', async () => {
   const { manage } = await book(5, { ...person, email: 'closed@example.com', phone: '050-0000085' })
   await db.sql(`update booking_hosts set is_open = false where slug = 'hila'`)
