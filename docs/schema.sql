@@ -12334,10 +12334,7 @@ AS $function$
   anchors as (
     select case when m.rescheduled_from_id is not null then 'moved' when m.series_id is not null then 'series_booked' else 'booked' end as anchor,
         coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
-      from met m where m.status = 'confirmed' and not m.is_silent
-        -- One message per series, for its first appointment.
-        and (m.series_id is null or m.rescheduled_from_id is not null or not exists (
-          select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at))
+      from met m where m.status = 'confirmed'
     union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
     union all select 'requested', m.created_at, m.decide_by from met m where m.status = 'pending'
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
@@ -12345,10 +12342,12 @@ AS $function$
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
   -- The entered address: a contact matched by its number may have another one, or none.
   -- For an attendee who joins later, the time of the confirmation is when they joined.
-  select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
+  select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' when n.anchor in ('series_booked', 'moved') and j.is_later then 'booked'
+      else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
     n.expires_at, t.contact_id, t.email, t.role <> 'main'
-  from anchors n cross join public.appointment_attendees t
+  from anchors n cross join met m cross join public.appointment_attendees t
+  cross join lateral (select t.role <> 'main' and t.joined_at > m.created_at as is_later) j
   left join public.contacts c on c.id = t.contact_id
   left join lateral (
     select count(*) as many, (array_agg(a.id order by a.starts_at, a.id))[1] as first_one
@@ -12356,6 +12355,9 @@ AS $function$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
+    -- A silent appointment has no message about its time, and a series one for its first appointment. Who joins later is invited to that appointment.
+    and (j.is_later or n.anchor not in ('booked', 'series_booked', 'moved') or not m.is_silent and (n.anchor <> 'series_booked' or not exists (
+      select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at)))
     -- A partner or guest who had no message about an appointment, because it was never paid or confirmed, gets none about its cancellation.
     and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
       select from public.appointments m join public.appointments a on a.root_id = m.root_id
