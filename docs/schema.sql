@@ -23517,6 +23517,8 @@ AS $function$
 declare
   moved constant public.appointments := private.require_appointment(appointment, seen_version);
 begin
+  -- Nothing to report to the client.
+  if (moved.starts_at, moved.ends_at) = (starts, ends) and moved.status in ('pending', 'awaiting_payment', 'confirmed') then return moved.id; end if;
   return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
 end
 $function$;

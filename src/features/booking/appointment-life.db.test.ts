@@ -159,6 +159,18 @@ test('a client cannot reschedule a reassigned appointment by the hours of its fo
   await clear()
 })
 
+test('an appointment that staff reschedule to its own time stays as it is', async () => {
+  const id = await put({ status: 'confirmed' })
+  const [same] = await db.as<{ id: string }>(
+    as.coach,
+    'select move_appointment(a.id, a.version, a.starts_at, a.ends_at) as id from appointments a where a.id = $1',
+    [id],
+  )
+  expect(same).toEqual({ id })
+  expect(await rowOf(id)).toMatchObject({ status: 'confirmed', version: 1 })
+  await clear()
+})
+
 test('rescheduling an appointment of a type with approval makes it pending again, with a deadline before its start', async () => {
   await change('requires_confirmation = true, min_notice_min = 0')
   const { body } = await book(hour(9, 4))
