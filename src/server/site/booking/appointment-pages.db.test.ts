@@ -309,6 +309,21 @@ test('the link of a Zoom meeting is in the calendar file of its page and in the 
   expect((await get(`/calendar-feed/${feed!.token}/appointments.ics`)).body).toContain(`URL:${room}\r\n`)
 })
 
+test('the page of a reassigned meeting says that another time is agreed with the business', async () => {
+  const { manage } = await book(9, { ...person, email: 'reassigned@example.com', phone: '050-0000089' })
+  const [host] = await db.sql<{ id: string }>(
+    `insert into auth.users (email) values ('another-host@example.com') returning id`,
+  )
+  await db.sql(
+    `update appointments set user_id = $1
+     where id in (select appointment_id from appointment_attendees where email = 'reassigned@example.com')`,
+    [host!.id],
+  )
+  const { body } = await get(`${manage}?move=1`)
+  expect(textOf(body)).toContain('מועד אחר לפגישה הזו קובעים איתנו')
+  expect(textOf(body)).not.toContain('המועד קרוב')
+})
+
 test('while the host takes no bookings, the page offers to contact the business instead of a new time', async () => {
   const { manage } = await book(5, { ...person, email: 'closed@example.com', phone: '050-0000085' })
   await db.sql(`update booking_hosts set is_open = false where slug = 'hila'`)
