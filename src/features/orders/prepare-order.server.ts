@@ -65,9 +65,13 @@ export async function prepareOrder(
 
 type Submission = { input: PlaceOrder; contact: string; found: EarlierOrder | undefined; sold: PriceQuote }
 
-/** A page of the order may still be paid on its original terms, so other terms need a new order. */
+/**
+ * A page of the order may still be paid on its original terms, so other terms need a new order. So does another person after the order's
+ * payments were voided: the ledger charges the first one.
+ */
 async function continued(db: Db, { input, contact, found, sold }: Submission): Promise<EarlierOrder | undefined> {
-  if (!found || found.paid_at !== null || hasPlanOf(found, sold)) return found
+  if (!found || found.paid_at !== null) return found
+  if (hasPlanOf(found, sold) && !(await isChargedToOther(db, found, contact))) return found
   const repeated = await repeatedOrder(db, input, contact)
   return repeated && hasPlanOf(repeated, sold) ? repeated : undefined
 }
@@ -76,6 +80,14 @@ const hasPlanOf = (
   { by_staff: byStaff, plan_interval: interval, plan_charges: charges }: Order,
   { plan }: PriceQuote,
 ) => byStaff || planKey(interval ? { interval, charges } : undefined) === planKey(plan)
+
+const isChargedToOther = async (db: Db, { id, charge_id: chargeId }: EarlierOrder, contact: string) =>
+  (
+    await db.query(
+      'select from charges where (order_id = $1 and plan_id is null or id = $2) and contact_id <> $3 limit 1',
+      [id, chargeId, contact],
+    )
+  ).length > 0
 
 /** Payers pay the total they saw. After a change of coupon, order bump, price or plan, the page is shown again first. */
 function refuseOtherTerms(
