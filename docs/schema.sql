@@ -9890,6 +9890,10 @@ begin
     insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)
     values (moved.contact_id, moved.product_id, moved.id, left(concat_ws(' + ', moved.title, moved.bump_title), 120), moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
     returning id into charge;
+  elsif moved.paid_agorot = 0 then
+    -- Its payments were voided, and the order was submitted again on other terms.
+    update public.charges c set title = left(concat_ws(' + ', moved.title, moved.bump_title), 120), amount_agorot = moved.amount_agorot
+    where c.id = charge and c.amount_agorot <> moved.amount_agorot;
   end if;
   return charge;
 end

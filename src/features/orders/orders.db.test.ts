@@ -219,6 +219,20 @@ test('staff record partial payments with a reason, up to the amount of the order
   ])
 })
 
+test('an order that is submitted again at another price after its payment was voided owes nothing of the former price', async () => {
+  const { order, contact } = await opened()
+  await make.move(order, { kind: 'paid_by_hand', amount_agorot: 69_000, method: 'transfer', reason: 'ראינו בבנק' })
+  await db.sql(`update payments set void_reason = 'לא הגיע' where order_id = $1`, [order])
+  await db.sql('update orders set amount_agorot = 59000 where id = $1', [order])
+  const { id: attempt, reference } = await make.attempt(order, { amount: 59_000 })
+  const answer = make.paidAnswer(reference, { amountAgorot: 59_000 })
+  expect(await make.move(order, { kind: 'answer', attempt, answer })).toMatchObject({ status: 'paid' })
+  expect(await db.sql('select amount_agorot from charges where order_id = $1', [order])).toEqual([
+    { amount_agorot: 59_000 },
+  ])
+  expect(await db.sql('select * from private.open_charges($1)', [contact])).toEqual([])
+})
+
 test('a payment that the provider confirmed cannot be voided', async () => {
   const { order, answer, paid } = await opened()
   await answer(paid)
