@@ -6,7 +6,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
-import type { OrderPlaced } from '../orders.ts'
+import { type OrderPlaced, refusals } from '../orders.ts'
 
 /** Places a visitor's order of the demo product. */
 async function place(name: string) {
@@ -107,6 +107,34 @@ test('an unanswered refund is listed in the comparison tab until staff settle it
   await expect.element(row).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(page.getByRole('row').filter({ hasText: name })).toMatchTextContent(/13\.13.*זוכתה בחלקה/)
+})
+
+test('after a refusal the same form requests another refund', async () => {
+  const name = `רוכשת ${unique('אחרי סירוב')}`
+  await buy(name)
+  const owner = backendAs('owner')
+  const read = async () =>
+    (await owner.from('orders').select('id, status, order_refunds(id)').eq('name', name).single().throwOnError()).data
+  await expect.poll(async () => (await read()).status).toBe('paid')
+  await openScreen('/crm/payments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+  await dialog.getByRole('button', { name: 'החזר', exact: true }).click()
+  const amount = dialog.getByLabelText(/^סכום להחזר/)
+  const submit = dialog.getByRole('button', { name: 'ביצוע ההחזר' })
+  // The stand-in does not answer a refund of this amount.
+  await amount.fill('13.13')
+  await dialog.getByLabelText(/^למה/).fill('ביטול עסקה')
+  await submit.click()
+  await expect.element(dialog.getByText(refusals.refund_unknown)).toBeVisible()
+  const { id: orderId, order_refunds: refunds } = await read()
+  const settled = { orderId, refund: refunds[0]!.id, status: 'refused', reason: 'אין זיכוי אצל חברת הסליקה' }
+  await invoke(owner, 'settle-refund', settled)
+  await submit.click()
+  await expect.element(dialog.getByText(refusals.refund_refused)).toBeVisible()
+  await amount.fill('33.5')
+  await submit.click()
+  await expect.poll(async () => (await read()).status).toBe('partially_refunded')
 })
 
 test('the parts of the revenue tab and their tables are regions with accessible names', async () => {

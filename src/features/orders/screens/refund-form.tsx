@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { refusalCode } from '#client/refusal.ts'
 import { formatMoney } from '#lib/money.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -12,7 +13,7 @@ type Props = { order: ShownOrder; attempt: ShownAttempt; leftAgorot: number }
 /** Refunds through the provider. The refund due by law is computed next to it; staff choose the amount. */
 export function RefundOrder({ order, attempt, leftAgorot }: Props) {
   const refund = useRefundOrder()
-  const [id] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState(amountInputValue(leftAgorot))
   return (
     <RecordForm
@@ -20,7 +21,13 @@ export function RefundOrder({ order, attempt, leftAgorot }: Props) {
       refusals={refusals}
       fields={{ refund_too_large: 'amount' }}
       save={(typed) =>
-        refund.mutateAsync({ refund: id, attemptId: attempt.id, amountAgorot: typed.amount, reason: typed.reason })
+        refund
+          .mutateAsync({ refund: id, attemptId: attempt.id, amountAgorot: typed.amount, reason: typed.reason })
+          .catch((error: unknown) => {
+            // A refusal is final: the next submission is another request.
+            if (refusalCode(error) === 'refund_refused') setId(crypto.randomUUID())
+            throw error
+          })
       }
       saved="ההחזר בוצע אצל חברת הסליקה"
       action="ביצוע ההחזר"
