@@ -215,3 +215,15 @@ test('a download is restricted to owners, logged, and refused after the archive 
     ),
   ).toEqual([])
 })
+
+test('an archive whose deletion failed is deleted by the next daily run', async () => {
+  const id = await request()
+  await make(id)
+  await db.sql(`update business_exports set expires_at = now() - interval '1 second' where id = $1`, [id])
+  const away = open({ ...files, remove: () => Promise.reject(new Error('the disk is away')) })
+  onTestFinished(() => away.stop())
+  await expect(away.tasks.expire_business_exports()).rejects.toThrow('the disk is away')
+  expect(await archiveOf(id)).toBeDefined()
+  await exports.tasks.expire_business_exports()
+  expect(await archiveOf(id)).toBeUndefined()
+})

@@ -147,12 +147,13 @@ function reportProgress(pool: pg.Pool, id: string) {
   }
 }
 
-/** Runs daily: deletes expired archives. */
+/** Runs daily: deletes expired archives, and for a month those whose deletion may have failed. */
 export async function expireBusinessExports({ pool, files }: Pick<ExportParts, 'pool' | 'files'>): Promise<void> {
-  const due = await inTransaction(pool, { role: 'service_role' }, (db) =>
-    db.query<{ id: string }>(
-      `update business_exports set state = 'expired' where state = 'ready' and expires_at < now() returning id`,
-    ),
-  )
+  const due = await inTransaction(pool, { role: 'service_role' }, async (db) => {
+    await db.query(`update business_exports set state = 'expired' where state = 'ready' and expires_at < now()`)
+    return db.query<{ id: string }>(
+      `select id from business_exports where state = 'expired' and expires_at > now() - interval '30 days' limit 1000`,
+    )
+  })
   if (due.length > 0) await files.remove({ bucket, keys: due.map(({ id }) => keyOf(id)) })
 }
