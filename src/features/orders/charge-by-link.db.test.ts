@@ -1,5 +1,9 @@
 // Orders that staff make for a contact, and their links.
 import { expect, test } from 'vitest'
+import { createGateways } from '#features/gateways/open-gateways.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
@@ -7,13 +11,21 @@ import { chargeByLink } from './charge-by-link.server.ts'
 import { openOrder } from './open-order.server.ts'
 import type { OpenedOrder } from './opened-order.ts'
 import { orderMaker } from './order.fixture.ts'
+import { placeOrder } from './place-order.server.ts'
 import { moveOrderByHand } from './staff-orders.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
 const make = orderMaker(db)
+const gateways = createGateways({ seal: createSealing([makeSealingKey()])('keys') })
+const siteUrl = 'http://localhost:3000'
 const { kernel } = await testKernel(db, {
-  functions: [chargeByLink({ siteUrl: 'http://localhost:3000' }), openOrder, moveOrderByHand],
+  functions: [
+    chargeByLink({ siteUrl }),
+    openOrder,
+    moveOrderByHand,
+    placeOrder({ gateways, matchContact, requestMetadata, siteUrl, apiUrl: siteUrl }),
+  ],
 })
 const invoke = <T>(name: string, input: object, actor?: keyof typeof as) =>
   kernel.invoke(name, input, {
@@ -58,6 +70,18 @@ test('a link can be reissued for an open order, but not for a cancelled one or o
   await expect(again(id)).rejects.toMatchObject({ code: 'order_ended' })
   const own = await make.order({ contact: await make.contact(), ...(await make.product()) })
   await expect(again(own)).rejects.toMatchObject({ code: 'order_ended' })
+})
+
+test('a coupon does not lower the amount of an order that staff made', async () => {
+  const { id, asked, order } = await ordered()
+  await db.sql(`select choose_gateway('manual')`)
+  await db.sql(`insert into coupons (code, percent) values ('TEN', 10)`)
+  const [sold] = await db.sql<{ slug: string }>('select slug from products where id = $1', [asked.productId])
+  const payer = { name: 'רות', email: 'rut@example.com', phone: '050-1234567', terms: 'on' }
+  await invoke('place-order', { slug: sold!.slug, order, coupon: 'TEN', ...payer })
+  expect(await db.sql('select status, amount_agorot, coupon_id from orders where id = $1', [id])).toEqual([
+    { status: 'awaiting_payment', amount_agorot: 69_000, coupon_id: null },
+  ])
 })
 
 test('an abandoned payment page leaves a payment-link order pending', async () => {

@@ -38,8 +38,8 @@ export async function quotePrice(db: Db, input: QuoteInput, earlier: EarlierOrde
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined
-  // A charge is paid at its agreed amount, without coupons.
-  const code = earlier?.charge_id ? undefined : input.coupon
+  // A charge and an order made by staff are paid at their agreed amount, without coupons.
+  const code = earlier?.charge_id || earlier?.by_staff ? undefined : input.coupon
   if (base.plan && code !== undefined)
     throw new Refusal('coupon_not_for_plan', 422, refusals.coupon_not_for_plan, {
       coupon: refusals.coupon_not_for_plan,

@@ -83,9 +83,9 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   }
 }
 
-/** The code from the form; on a first visit from the URL or the order. A charge has no coupon. */
+/** The code from the form; on a first visit from the URL or the order. A charge and an order made by staff have no coupon. */
 function codeOf({ form, query }: PageRequest, order: OpenedOrder | undefined): string | undefined {
-  if (order?.charge) return undefined
+  if (order?.charge || order?.byStaff) return undefined
   const typed = form ? (form as FormState).values?.['coupon'] : (query['coupon']?.slice(0, 60) ?? order?.coupon?.code)
   return (typed && normalCode(typed)) || undefined
 }
