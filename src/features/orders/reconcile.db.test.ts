@@ -141,3 +141,22 @@ test('a day whose list could not be read is compared the next night', async () =
   await reconcilePayments(parts)({}, undefined as never)
   expect(await resultOf(before)).toEqual({ ours: 69_000, theirs: 69_000, differences: [], fault: null })
 })
+
+test('a refund without an answer is settled although no payment page was opened for weeks', async () => {
+  const status = await requestRefund(
+    await paid({ on: '2020-01-01', listed: '2020-01-01' }),
+    20_000,
+    `${yesterday} 12:00`,
+  )
+  await db.sql(`update payment_attempts set opened_at = now() - interval '30 days'`)
+  await reconcilePayments(parts)({}, undefined as never)
+  expect(await status()).toBe('refused')
+})
+
+test('a week with charges of saved cards only is compared', async () => {
+  const { attempt } = await paid({ on: yesterday, listed: yesterday })
+  await db.sql(`update payment_attempts set opened_at = now() - interval '30 days'`)
+  await db.sql('update payment_attempts set by_token = true, opened_at = null where id = $1', [attempt])
+  await reconcilePayments(parts)({}, undefined as never)
+  expect(await resultOf(yesterday)).toMatchObject({ ours: 69_000, theirs: 69_000, differences: [] })
+})

@@ -50,10 +50,13 @@ async function recheckAttempts(parts: CheckParts) {
   await runEach(attempts, ({ id }) => checkAttempt(parts, id))
 }
 
+/** Providers with payments or refunds in the last week. A charge of a saved card opens no page. */
 const readBooks = ({ transaction }: CheckParts) =>
   transaction((db) =>
     db.query<Books>(
-      `select distinct provider, is_stand_in from payment_attempts where provider <> 'manual' and opened_at > now() - interval '7 days'`,
+      `select distinct a.provider, a.is_stand_in from payment_attempts a
+       where a.provider <> 'manual' and (coalesce(a.opened_at, a.created_at) > now() - interval '7 days'
+         or exists (select from order_refunds r where r.attempt_id = a.id and r.created_at > now() - interval '7 days'))`,
     ),
   )
 
