@@ -171,14 +171,17 @@ export async function holdPlaces(
     await db.query('select private.claim_place_at($1, $2, null, $3)', [price, product, order ?? null])
 }
 
-/** A charge gets no second page while the first can be paid. */
-async function freshPage(db: Db, { id, charge_id: chargeId }: EarlierOrder): Promise<string | undefined> {
+/** The open page of this amount. A charge gets no second page while the first can be paid. */
+async function freshPage(
+  db: Db,
+  { id, charge_id: chargeId, amount_agorot: amount }: EarlierOrder,
+): Promise<string | undefined> {
   const [page] = await db.query<{ page_url: string }>(
     chargeId === null
       ? `select page_url from payment_attempts where order_id = $1 and state in ('page_open', 'verifying') and page_url is not null
-           and opened_at > now() - interval '10 minutes' order by opened_at desc limit 1`
-      : 'select page_url from private.open_pages($1) where page_url is not null limit 1',
-    [id],
+           and amount_agorot = $2 and opened_at > now() - interval '10 minutes' order by opened_at desc limit 1`
+      : 'select page_url from private.open_pages($1) where page_url is not null and amount_agorot = $2 limit 1',
+    [id, amount],
   )
   return page?.page_url
 }

@@ -1,4 +1,4 @@
-// Orders that are submitted again after staff voided their payment.
+// Orders that are submitted again: after staff voided their payment, or after a payment page did not open.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -27,6 +27,7 @@ async function place(form: object) {
   const answer = (await kernel.invoke('place-order', form, {
     caller: { claims: { role: 'anon' } } as never,
   })) as Response
+  if (!answer.ok) throw Object.assign(new Error('refused'), (await answer.json()) as object)
   const { order, url } = (await answer.json()) as { order: string; url: string }
   const [row] = await db.sql<{ id: string }>(
     'select order_id as id from order_links where token_hash = link_hash($1)',
@@ -64,3 +65,21 @@ test.each(['once', 'monthly'])(
     ])
   },
 )
+
+test('after a page of a lower amount did not open, the open page of the former amount is not offered', async () => {
+  await db.sql(`select choose_gateway('cardcom')`)
+  await db.sql(`insert into coupons (code, percent) values ('TEN', 10)`)
+  const { product, price } = await make.product()
+  const [row] = await db.sql<{ slug: string }>(`update products set call_way = 'buy' where id = $1 returning slug`, [
+    product,
+  ])
+  const payer = { name: 'רות לדוגמה', phone: '0509811005', email: 'rut@example.com' }
+  const first = await place({ slug: row!.slug, priceId: price, terms: 'on', ...payer })
+  fake.faults.push('server_error')
+  const withCoupon = { ...first.again, coupon: 'TEN' }
+  await expect(place(withCoupon)).rejects.toMatchObject({ code: 'gateway_unavailable' })
+  const second = await place(withCoupon)
+  expect(second.id).toBe(first.id)
+  expect(second.url).not.toBe(first.url)
+  expect([...fake.book.pages.values()].at(-1)).toMatchObject({ amountAgorot: 62_100 })
+})
