@@ -171,15 +171,16 @@ export async function holdPlaces(
     await db.query('select private.claim_place_at($1, $2, null, $3)', [price, product, order ?? null])
 }
 
-/** The open page of this amount. A charge gets no second page while the first can be paid. */
+/** The page of the latest attempt, as open-order shows it, if it has this amount. A charge gets no second page while the first is open. */
 async function freshPage(
   db: Db,
   { id, charge_id: chargeId, amount_agorot: amount }: EarlierOrder,
 ): Promise<string | undefined> {
   const [page] = await db.query<{ page_url: string }>(
     chargeId === null
-      ? `select page_url from payment_attempts where order_id = $1 and state in ('page_open', 'verifying') and page_url is not null
-           and amount_agorot = $2 and opened_at > now() - interval '10 minutes' order by opened_at desc limit 1`
+      ? `select a.page_url from (select * from payment_attempts where order_id = $1 order by created_at desc limit 1) a
+         where a.state in ('page_open', 'verifying') and a.page_url is not null and a.amount_agorot = $2
+           and a.opened_at > now() - interval '10 minutes'`
       : 'select page_url from private.open_pages($1) where page_url is not null and amount_agorot = $2 limit 1',
     [id, amount],
   )

@@ -66,20 +66,25 @@ test.each(['once', 'monthly'])(
   },
 )
 
-test('after a page of a lower amount did not open, the open page of the former amount is not offered', async () => {
-  await db.sql(`select choose_gateway('cardcom')`)
-  await db.sql(`insert into coupons (code, percent) values ('TEN', 10)`)
-  const { product, price } = await make.product()
-  const [row] = await db.sql<{ slug: string }>(`update products set call_way = 'buy' where id = $1 returning slug`, [
-    product,
-  ])
-  const payer = { name: 'רות לדוגמה', phone: '0509811005', email: 'rut@example.com' }
-  const first = await place({ slug: row!.slug, priceId: price, terms: 'on', ...payer })
-  fake.faults.push('server_error')
-  const withCoupon = { ...first.again, coupon: 'TEN' }
-  await expect(place(withCoupon)).rejects.toMatchObject({ code: 'gateway_unavailable' })
-  const second = await place(withCoupon)
-  expect(second.id).toBe(first.id)
-  expect(second.url).not.toBe(first.url)
-  expect([...fake.book.pages.values()].at(-1)).toMatchObject({ amountAgorot: 62_100 })
-})
+test.each<[what: string, change: object, amountAgorot: number]>([
+  ['of a lower amount', { coupon: 'TEN' }, 62_100],
+  ['with another name', { name: 'רות כהן' }, 69_000],
+])(
+  'after a page %s did not open, the next submission opens one instead of the former',
+  async (_what, change, amountAgorot) => {
+    await db.sql(`select choose_gateway('cardcom')`)
+    await db.sql(`insert into coupons (code, percent) values ('TEN', 10) on conflict do nothing`)
+    const { product, price } = await make.product()
+    const [row] = await db.sql<{ slug: string }>(`update products set call_way = 'buy' where id = $1 returning slug`, [
+      product,
+    ])
+    const payer = { name: 'רות לדוגמה', phone: '050-9811005', email: `${crypto.randomUUID()}@example.com` }
+    const first = await place({ slug: row!.slug, priceId: price, terms: 'on', ...payer })
+    fake.faults.push('server_error')
+    await expect(place({ ...first.again, ...change })).rejects.toMatchObject({ code: 'gateway_unavailable' })
+    const second = await place({ ...first.again, ...change })
+    expect(second.id).toBe(first.id)
+    expect(second.url).not.toBe(first.url)
+    expect([...fake.book.pages.values()].at(-1)).toMatchObject({ amountAgorot })
+  },
+)
