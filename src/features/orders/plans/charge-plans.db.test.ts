@@ -428,6 +428,26 @@ test('an error while one card is charged does not stop the charges of other plan
   expect((await monthsOf(other.plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
 })
 
+test('a charge without an answer for a day becomes a staff task, also after its card was stopped', async () => {
+  const { plan } = await planWithCard(2)
+  await daysLater(plan, 30)
+  await db.sql('select private.order_plan_charges()')
+  const [month] = await db.sql<{ id: string; task: string }>(
+    `select o.id, private.order_task_name(o.number, 'provider_silent') as task
+     from orders o join charges c on c.id = o.charge_id where c.plan_id = $1 and c.number = 2`,
+    [plan],
+  )
+  fake.faults.push('server_error')
+  await chargeOrder(parts, month!.id)
+  await db.as(as.owner, 'select switch_plan_card($1, false)', [plan])
+  const tasks = () => db.sql('select status from tasks where name = $1', [month!.task])
+  for (const hours of [23, 25, 26]) {
+    await db.sql(`update payment_attempts set created_at = now() - make_interval(hours => $2) where order_id = $1`, [month!.id, hours]) // prettier-ignore
+    await run()
+    expect(await tasks(), `${hours} hours`).toEqual(hours < 24 ? [] : [{ status: 'To Do' }])
+  }
+})
+
 test('no sequence of runs, payment pages, faults and days charges a month twice', async () => {
   const step = fc.oneof(
     fc.constant('run' as const),

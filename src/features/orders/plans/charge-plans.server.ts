@@ -26,13 +26,30 @@ export type ChargeParts = {
 
 export const chargePlans =
   (parts: ChargeParts): Task =>
-  async () => {
-    await parts.transaction((db) => db.query('select private.order_plan_charges()'))
-    const due = await parts.transaction((db) =>
-      db.query<{ order_id: string }>('select * from private.plan_charges_due()'),
-    )
-    await runEach(due, ({ order_id: orderId }) => chargeOrder(parts, orderId))
-  }
+  async () =>
+    runEach([chargeDue, reportUnanswered], (step) => step(parts))
+
+async function chargeDue(parts: ChargeParts) {
+  await parts.transaction((db) => db.query('select private.order_plan_charges()'))
+  const due = await parts.transaction((db) =>
+    db.query<{ order_id: string }>('select * from private.plan_charges_due()'),
+  )
+  await runEach(due, ({ order_id: orderId }) => chargeOrder(parts, orderId))
+}
+
+/** Charges without an answer for a day: the provider does not answer, or the card was stopped, or the order cancelled, before it did. */
+async function reportUnanswered({ transaction }: ChargeParts) {
+  const unanswered = await transaction((db) =>
+    db.query<{ id: string; order_id: string }>(
+      `select a.id, a.order_id from payment_attempts a join orders o on o.id = a.order_id
+       where a.by_token and a.state = 'created' and a.created_at < now() - interval '1 day'
+         and o.attention is distinct from 'provider_silent'`,
+    ),
+  )
+  await runEach(unanswered, ({ id, order_id: orderId }) =>
+    transaction(async (db) => void (await moveOrder(db, orderId, { kind: 'silent', attempt: id }))),
+  )
+}
 
 type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
 
