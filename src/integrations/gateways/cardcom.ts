@@ -93,9 +93,11 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
       const charged = await ask('Transactions/Transaction', { ...identity, ...chargeBody(charge) }, DealSchema)
       if (charged.ok && charged.value.ResponseCode !== alreadyCharged)
         return { ok: true, value: chargeOf(charged.value, charge.reference) }
-      // The reference was already charged: return the deal of that charge.
       const isRepeated = charged.ok || charged.code === String(alreadyCharged)
-      return isRepeated ? find(charge.reference) : charged
+      if (!isRepeated) return charged
+      // The reference was already charged: return the deal of that charge. A refused lookup does not mean that it was declined.
+      const found = await find(charge.reference)
+      return found.ok || found.fault !== 'refused' ? found : { ...found, fault: 'malformed' }
     },
     async listDay(day) {
       const date = day.split('-').reverse().join('')

@@ -289,13 +289,17 @@ describe.each(dialects)('%s', (_name, open) => {
   })
 })
 
-/** Verifies a page at a provider that responds with this body. */
-async function verifyAt(open: (baseUrl: string) => Gateway, body: object) {
+/** Verifies a page, or makes another call, at a provider that responds with this body. */
+async function verifyAt(
+  open: (baseUrl: string) => Gateway,
+  body: object,
+  call: (gateway: Gateway) => ReturnType<Gateway['verify']> = (gateway) => gateway.verify('x'),
+) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const answer = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).verify('x')
+  const answer = await call(open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   server.close()
   server.closeAllConnections()
   return answer
@@ -332,6 +336,14 @@ test('a declined deal of CardCom without a number has no transaction', async () 
   const answer = await verifyAt((baseUrl) => openCardCom({ ...fake.cardcom, baseUrl }), body)
   expect(answer).toMatchObject({ ok: true, value: { state: 'declined', rawCode: '33' } })
   expect(answer.ok && answer.value.transactionId).toBeUndefined()
+})
+
+test('a charge that CardCom reports as made before, but does not find, is uncertain', async () => {
+  const body = { ResponseCode: 608, Description: 'ExternalUniqTranId exists already' }
+  const charge = { ...page(), token: { token: 't', expiryMonth: 1, expiryYear: 2030 } }
+  const open = (baseUrl: string) => openCardCom({ ...fake.cardcom, baseUrl })
+  const answer = await verifyAt(open, body, (gateway) => gateway.chargeToken(charge))
+  expect(!answer.ok && isUncertain(answer)).toBe(true)
 })
 
 test('an unreachable provider is reported as unreachable', async () => {
