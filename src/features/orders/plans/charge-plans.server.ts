@@ -97,6 +97,8 @@ async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: strin
   // Without API keys nothing is charged; the owner sees this in the provider's test.
   if (!gateway || !token) return undefined
   const running = await runningCharge(db, orderId)
+  // Another provider or terminal does not know the reference, and would charge again.
+  if (running && (running.provider !== gateway.provider || running.terminal !== gateway.terminal)) return undefined
   if (!running && !(await isUnpaid(db, orderId))) return undefined
   const attempt = running ?? (await addCharge(db, orderId, gateway, plan.is_stand_in))
   const selected = await gateways.chosen(db)
@@ -108,8 +110,9 @@ type Attempt = { id: string; reference: string; amount_agorot: number }
 
 const runningCharge = async (db: Db, orderId: string) =>
   (
-    await db.query<Attempt>(
-      `select id, reference, amount_agorot from payment_attempts where order_id = $1 and by_token and state = 'created'`,
+    await db.query<Attempt & { provider: string; terminal: string }>(
+      `select id, reference, amount_agorot, provider, terminal from payment_attempts
+       where order_id = $1 and by_token and state = 'created'`,
       [orderId],
     )
   )[0]

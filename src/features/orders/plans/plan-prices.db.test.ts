@@ -12,7 +12,7 @@ import { testKernel } from '../../../../test/kernel-app.ts'
 import { checkAttempt } from '../check-payment.server.ts'
 import { orderMaker } from '../order.fixture.ts'
 import { placeOrder } from '../place-order.server.ts'
-import { chargePlans } from './charge-plans.server.ts'
+import { chargeOrder, chargePlans } from './charge-plans.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -427,4 +427,28 @@ test('an order retains the price and plan length with which it was placed', asyn
   await fake.pay(url)
   await verify(id)
   expect(await numbersOf((await planOf(id))!)).toEqual([1, 2, 3])
+})
+
+test('a charge without an answer is not repeated at another provider', async () => {
+  const { plan } = await buy(await monthly(3))
+  await daysLater(plan, (await chargesOf(plan))[1]!.days)
+  await db.sql('select private.order_plan_charges()')
+  const [month] = await db.sql<{ id: string }>(
+    'select o.id from orders o join charges c on c.id = o.charge_id where c.plan_id = $1 and c.number = 2',
+    [plan],
+  )
+  fake.faults.push('lost')
+  await chargeOrder(parts, month!.id)
+  await db.sql(`update plan_cards set provider = 'payplus' where plan_id = $1`, [plan])
+  await db.sql(`update payment_attempts set created_at = now() - interval '11 minutes' where order_id = $1`, [
+    month!.id,
+  ])
+  await chargeOrder(parts, month!.id)
+  const attempts = await db.sql<{ reference: string; state: string }>(
+    'select reference, state from payment_attempts where order_id = $1',
+    [month!.id],
+  )
+  expect(attempts).toMatchObject([{ state: 'created' }])
+  const deals = [...fake.book.deals.values()].filter(({ reference }) => reference === attempts[0]!.reference)
+  expect(deals).toHaveLength(1)
 })
