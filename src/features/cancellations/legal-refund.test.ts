@@ -36,6 +36,16 @@ test.each<[string, Partial<Cancellation>, object]>([
   ],
   ['a day later', { cancelledOn: '2026-11-16' }, { basis: 'late', feeAgorot: 0, refundAgorot: 0 }],
   [
+    'a fourteenth day on a Saturday: until Sunday',
+    { boughtOn: '2026-11-07', cancelledOn: '2026-11-22' },
+    { basis: 'fourteen_days', until: '2026-11-22' },
+  ],
+  [
+    'a fourteenth day on a Saturday: not on Monday',
+    { boughtOn: '2026-11-07', cancelledOn: '2026-11-23' },
+    { basis: 'late' },
+  ],
+  [
     'fourteen days after a later disclosure',
     { disclosedOn: '2026-11-10', cancelledOn: '2026-11-24' },
     { basis: 'fourteen_days', until: '2026-11-24' },

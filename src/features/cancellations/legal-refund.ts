@@ -75,14 +75,18 @@ function rightOf(deal: Cancellation): Pick<LegalRefund, 'basis' | 'until'> {
   const { boughtOn, disclosedOn, cancelledOn, kind } = deal
   const from = disclosedOn && disclosedOn > boughtOn ? disclosedOn : boughtOn
   const isLonger = deal.isProtected && deal.hadConversation
-  const until = isLonger ? addMonths(from, months) : addDays(from, days)
+  const fourteenth = afterRest(addDays(from, days))
+  const until = isLonger ? addMonths(from, months) : fourteenth
   if (kind === 'digital' && (deal.watchedPercent ?? 0) >= watchedLimitPercent) return { basis: 'watched', until }
   if (cancelledOn > until)
     return kind === 'continuous' ? { basis: 'continuous', until: null } : { basis: 'late', until }
   if (kind === 'single' && deal.serviceOn && workdaysBefore(cancelledOn, deal.serviceOn) < daysBeforeService)
     return { basis: 'too_close', until }
-  return { basis: cancelledOn > addDays(from, days) ? 'four_months' : 'fourteen_days', until }
+  return { basis: cancelledOn > fourteenth ? 'four_months' : 'fourteen_days', until }
 }
+
+/** A period of days does not end on a day of rest: the Interpretation Law, 1981, section 10(c). */
+const afterRest = (day: string): string => (isRestDay(day) ? afterRest(addDays(day, 1)) : day)
 
 function usedOf({ priceAgorot, used }: Cancellation): number {
   if (!used || used.included <= 0) return 0
