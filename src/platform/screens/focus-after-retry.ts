@@ -23,8 +23,14 @@ export function focusAfterRetry(box: Element, queries: QueryClient) {
     heading.tabIndex = -1
     heading.focus()
   }
-  // The cache reports a response before its observers; the screen is rendered before the timer.
-  const stop = queries.getQueryCache().subscribe(() => notifyManager.schedule(() => setTimeout(settle)))
+  let events = 0
+  // The cache reports a response before its observers; the screen is rendered before the timer. On a busy device the timer of an earlier
+  // event runs between the response and its rendering: only that of the last event counts.
+  const stop = queries.getQueryCache().subscribe(() => {
+    events += 1
+    const event = events
+    notifyManager.schedule(() => setTimeout(() => event === events && settle()))
+  })
 }
 
 const shownIn = (area: Element) =>
