@@ -158,7 +158,9 @@ test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32
   const { page, context } = await openWindow(browser)
   await page.clock.install()
   let isUp = true
-  let joins = 0
+  const asked = new Set<string>()
+  const joined = new Set<string>()
+  const topicOf = (message: string | Buffer) => /realtime:changes:(\w+:\d+)/.exec(message.toString())?.[1] ?? ''
   const sockets: { close(): Promise<void> }[] = []
   let tried = 0
   await page.routeWebSocket(/realtime\/v1\/websocket/, (socket) => {
@@ -166,22 +168,31 @@ test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32
     if (!isUp) return void socket.close({ code: 1011 })
     const server = socket.connectToServer()
     socket.onMessage((message) => {
-      if (message.includes('phx_join')) joins += 1
+      if (message.includes('phx_join')) asked.add(topicOf(message))
       server.send(message)
+    })
+    server.onMessage((message) => {
+      if (message.includes('phx_reply') && asked.has(topicOf(message))) joined.add(topicOf(message))
+      socket.send(message)
     })
     sockets.push(socket)
   })
   await signIn(page, 'owner')
   await expect(page.getByRole('button', { name: /^התראות/ })).toBeVisible()
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
+  // A lazily loaded part of the screen joins at once, without the delay: no part may load during the measurement. A join without a
+  // reply would time out after 10 s of the page's clock, which runs ahead of the server.
+  const tables = ['activities', 'appointments', 'notifications', 'opportunities', 'tasks']
+  await expect.poll(() => [...new Set([...joined].map((topic) => topic.split(':')[0]))].toSorted()).toEqual(tables)
   await page.waitForLoadState('networkidle')
+  await expect.poll(() => joined.size).toBe(asked.size)
   await stopClock(page)
-  // A lazily loaded part of the screen joins at once, without the delay: no part may load during the measurement.
-  for (let before = -1; before < joins;) {
-    before = joins
+  for (let before = -1; before < asked.size;) {
+    before = asked.size
     await page.clock.runFor(5 * second)
     await sleep(2 * second)
     await settled(page)
+    await expect.poll(() => joined.size).toBe(asked.size)
   }
   isUp = false
   for (const socket of sockets) await socket.close()
