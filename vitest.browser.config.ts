@@ -48,5 +48,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
     },
     expect: { poll: { timeout: 45_000 } },
+    // A failed comparison shows its values in the summary of a run.
+    chaiConfig: { truncateThreshold: 400 },
   },
 })

@@ -33,6 +33,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
+    // A failed comparison shows its values in the summary of a run.
+    chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
         extends: true,
