@@ -10,7 +10,8 @@ const [siteUrl = '', anonKey = '', path = ''] = process.argv.slice(2)
 const file = 'src/web/blog/post-page.tsx'
 const renderer = await openRenderer({ root: join(import.meta.dirname, '../..'), dev: false, app: fastify() })
 const backend = createClient(siteUrl, anonKey, { auth: { persistSession: false } })
-const facts = await createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey }).read()
+const readRedirects = () => Promise.resolve(new Map<string, { to: string }>())
+const facts = await createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey, readRedirects }).read()
 const seo = { own: undefined, titlePattern: '', verification: {}, notCanonical: [] }
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
 const tags = await renderer.tagsOf(file)

@@ -75,7 +75,12 @@ test('a list that is imported again after two of its contacts were merged create
     )
   for (const matchBy of ['phone_or_email', 'external_id'] as const)
     // oxlint-disable-next-line no-await-in-loop
-    expect((await imports.importFile(file, { matchBy })).counts).toEqual({ created: 0, updated: 0, skipped: 3, error: 0 })
+    expect((await imports.importFile(file, { matchBy })).counts).toEqual({
+      created: 0,
+      updated: 0,
+      skipped: 3,
+      error: 0,
+    })
   expect((await people()).map(({ name }) => name)).toEqual(['דנה לוי'])
   // A relative with the same number is another person.
   const { counts } = await imports.importFile(csv('שם,טלפון', 'דורון לוי,0501234567'))
