@@ -109,7 +109,7 @@ test('a message in the thread of a household is not announced to the partner who
     household,
   ])
   await write('owner', thread)
-  expect((await mails(thread)).map((mail) => mail.contact_id).toSorted()).toEqual([leaver, stayer].toSorted())
+  expect(new Set((await mails(thread)).map((mail) => mail.contact_id))).toEqual(new Set([leaver, stayer]))
   await db.sql('update contacts set household_id = null, household_role = null where id = $1', [leaver])
   await write('owner', thread)
   expect((await mails(thread)).filter(({ status }) => status === 'scheduled')).toMatchObject([{ contact_id: stayer }])
