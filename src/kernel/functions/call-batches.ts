@@ -27,7 +27,7 @@ function refuseLate(waiting: readonly PendingCall[]): PendingCall[] {
 }
 
 /** Returns a function like `callFunction`. `finish` runs after the commit. */
-export function createSharedCalls(database: Database) {
+export function createCallBatches(database: Database) {
   const queues = new Map<string, Queue>()
 
   async function runTogether(fn: Shared, waiting: readonly PendingCall[]) {

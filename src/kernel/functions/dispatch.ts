@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { toOutput } from './function-response.ts'
 import { callFunction } from './call.ts'
-import { createSharedCalls, isShared } from './call-batches.ts'
+import { createCallBatches, isShared } from './call-batches.ts'
 import { callEndpoint } from './endpoint.ts'
 import type { RequestContext, DefinedFunction } from './functions.ts'
 import { endpointMs, limitClients, statementLimits } from './function-limits.ts'
@@ -29,7 +29,7 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
   const byName = new Map(functions.map((fn) => [fn.name, fn]))
   if (byName.size !== functions.length) throw new Error('Two functions have the same name.')
   const database = { pool, statementMs: statementLimits(pool) }
-  const callShared = createSharedCalls(database)
+  const callShared = createCallBatches(database)
   const refuseTooMany = limitClients(functions, trustsProxy)
 
   async function withLog<T>(fn: DefinedFunction, caller: Caller, context: RequestContext, run: () => Promise<T>) {
