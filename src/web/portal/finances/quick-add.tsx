@@ -40,6 +40,7 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
       attempt.current = undefined
       setAmount('')
       setDescription('')
+      setErrorText(undefined)
       toast.success(`נרשמו ${formatMoney(agorot)} ב${category}`)
     } catch (error) {
       setErrorText(refusalText(error, refusals))
