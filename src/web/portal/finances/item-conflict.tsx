@@ -40,7 +40,7 @@ export function ItemConflict(conflict: Conflict) {
   const { both, taken } = mergeValues(conflict.base, conflict.theirs, conflict.mine)
   return (
     <div className="money-conflict" role="alert">
-      <p>השורה נשמרה בינתיים על ידי בן או בת הזוג. מה שכתבתם עדיין כאן, ושום דבר לא נמחק.</p>
+      <p>השורה נשמרה בינתיים, מכאן או אצל בן או בת הזוג. מה שכתבתם עדיין כאן, ושום דבר לא נמחק.</p>
       {both.length > 0 && (
         <table>
           <thead>
