@@ -133,3 +133,37 @@ test('what a registrant watched does not count for a session they move to', asyn
     ]),
   ).toEqual([{ state: 'missed', live: '{}' }])
 })
+
+test('a heartbeat that arrives during a move to another session waits for it, and counts for the new session', async () => {
+  const [next] = await db.sql<{ id: string }>(
+    `insert into webinar_sessions (webinar_id, starts_at) values ($1, now() + interval '3 days') returning id`,
+    [webinar!.id],
+  )
+  const [registration, view] = [await addRegistration(), randomUUID()]
+  await beat(registration, view, 1, 0, false, 1, 'live')
+  const move = await db.authenticator.connect()
+  try {
+    await move.query('begin; set local role service_role')
+    await move.query('select from webinar_registrations where id = $1 for update', [registration])
+    const beating = beat(registration, view, 2, 20, false, 1, 'live')
+    await expect
+      .poll(() =>
+        db.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%watch_webinar%'`,
+        ),
+      )
+      .toHaveLength(1)
+    await move.query(`update webinar_registrations set session_id = $2, state = 'registered' where id = $1`, [
+      registration,
+      next!.id,
+    ])
+    await move.query('commit')
+    expect(await beating).toEqual([{ watch_webinar: true }])
+  } finally {
+    await move.query('rollback')
+    move.release()
+  }
+  expect(await db.sql('select session_id, state from webinar_registrations where id = $1', [registration])).toEqual([
+    { session_id: next!.id, state: 'joined' },
+  ])
+})

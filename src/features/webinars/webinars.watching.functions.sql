@@ -33,6 +33,8 @@ declare
   part int4multirange := '{}';
   top constant integer := least(greatest(watch_webinar.at_position, 0), 28800);
 begin
+  -- Locked first, as by a move to another session, which deletes the views of its registration.
+  perform from public.webinar_registrations r where r.id = registration for no key update;
   insert into public.webinar_views (id, registration_id, kind, last_position, last_seq)
   values (view, registration, watch_webinar.kind, top, seq) on conflict (id) do nothing;
   if not found then
