@@ -43,9 +43,11 @@ export async function prepareOrder(
   const contact =
     (await chosenContact(db, input.order)) ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
   const found = await findEarlierOrder(db, input, contact)
-  const sold = await quotePrice(db, input, found)
+  const quoted = await quotePrice(db, input, found)
+  const earlier = await continued(db, { input, contact, found, sold: quoted })
+  // The found order reserves its price and seat for itself only.
+  const sold = earlier === found ? quoted : await quotePrice(db, input, earlier)
   refuseOtherTerms(input, sold)
-  const earlier = await continued(db, { input, contact, found, sold })
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
   // Read before the price is locked, because other buyers wait for that lock.
   const details = await detailsOf(db, input, sold, contact)

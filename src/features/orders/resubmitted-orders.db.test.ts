@@ -66,6 +66,22 @@ test.each(['once', 'monthly'])(
   },
 )
 
+test('another person who submits an order whose payment was voided does not get the seat of the first one', async () => {
+  await db.sql(`select choose_gateway('cardcom')`)
+  const { product, price } = await make.product({ seats: 1 })
+  const [row] = await db.sql<{ slug: string }>(`update products set call_way = 'buy' where id = $1 returning slug`, [
+    product,
+  ])
+  const of = (name: string, phone: string) => ({ name, phone, email: `${crypto.randomUUID()}@example.com` })
+  const first = await place({ slug: row!.slug, priceId: price, terms: 'on', ...of('נועה לדוגמה', '0509811006') })
+  const byHand = { kind: 'paid_by_hand', amount_agorot: 69_000, method: 'transfer', reason: 'ראינו בבנק' }
+  await make.move(first.id, byHand)
+  await db.sql(`update payments set void_reason = 'נרשם על הזמנה אחרת' where order_id = $1`, [first.id])
+  await expect(place({ ...first.again, ...of('דן לדוגמה', '0509811007') })).rejects.toMatchObject({
+    code: 'no_places_left',
+  })
+})
+
 test.each<[what: string, change: object, amountAgorot: number]>([
   ['of a lower amount', { coupon: 'TEN' }, 62_100],
   ['with another name', { name: 'רות כהן' }, 69_000],
