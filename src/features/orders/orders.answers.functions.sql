@@ -23,6 +23,8 @@ begin
     when 'pending' then perform private.take_silence(moved, attempt);
     else raise sqlstate 'PT422' using message = 'answer_unknown';
   end case;
+  -- Last: completing a task locks its contact, and a payment locks prices before.
+  if answer ->> 'state' <> 'pending' then perform private.end_attention(moved.id, 'provider_silent'); end if;
 end
 $$;
 

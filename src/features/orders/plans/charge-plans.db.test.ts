@@ -428,7 +428,7 @@ test('an error while one card is charged does not stop the charges of other plan
   expect((await monthsOf(other.plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
 })
 
-test('a charge without an answer for a day becomes a staff task, also after its card was stopped', async () => {
+test('a charge without an answer for a day becomes a staff task until its answer, also after its card was stopped', async () => {
   const { plan } = await planWithCard(2)
   await daysLater(plan, 30)
   await db.sql('select private.order_plan_charges()')
@@ -446,6 +446,11 @@ test('a charge without an answer for a day becomes a staff task, also after its 
     await run()
     expect(await tasks(), `${hours} hours`).toEqual(hours < 24 ? [] : [{ status: 'To Do' }])
   }
+  // The answer that arrives after all completes the task.
+  const [silent] = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [month!.id])
+  const answer = { state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() }
+  expect(await make.move(month!.id, { kind: 'answer', attempt: silent!.id, answer })).toMatchObject({ attention: null })
+  expect(await tasks()).toEqual([{ status: 'Done' }])
 })
 
 test('no sequence of runs, payment pages, faults and days charges a month twice', async () => {
