@@ -49,7 +49,7 @@ test('a payment link from staff is listed with its expiry day, and a cancelled o
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
-test('a client who owes money can ask about it; one who owes nothing sees that all is paid', async () => {
+test('a client who owes money can ask about it, or for a link to pay; one who owes nothing sees that all is paid', async () => {
   const { account, contactId } = await makeClient()
   const question = page.getByRole('link', { name: 'שאלה על התשלום' })
   const paid = await openScreen('/client-portal/payments', account)
@@ -60,6 +60,6 @@ test('a client who owes money can ask about it; one who owes nothing sees that a
   const charge = { contact_id: contactId, title: unique('ליווי'), amount_agorot: 90_000, due_on: '2023-01-01' }
   await owner.from('charges').insert(charge).throwOnError()
   await openScreen('/client-portal/payments', account)
-  await expect.element(page.getByRole('region', { name: 'נשאר לשלם' })).toMatchTextContent(/900/)
+  await expect.element(page.getByRole('region', { name: 'נשאר לשלם' })).toMatchTextContent(/900.*אפשר לבקש אותו בהודעה/)
   await expect.element(question).toHaveAttribute('href', '/client-portal/messages')
 })

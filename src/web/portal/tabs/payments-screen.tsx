@@ -36,6 +36,7 @@ export function Component() {
   const today = dayOf(useNow())
   const { data: entries, error, refetch } = useMyLedger()
   const owed = balanceDue(entries ?? [], today)
+  const { data: orders } = useMyOpenOrders()
   return (
     <PortalPage title="תשלומים">
       {!entries && !error && <Loading />}
@@ -44,6 +45,7 @@ export function Component() {
         <>
           <PortalCard id="balance" title={balanceTitle(owed)} deep>
             <p className="portal-sum">{formatMoney(Math.abs(owed))}</p>
+            {owed > 0 && orders?.length === 0 && <p>עוד אין כאן קישור לתשלום. אפשר לבקש אותו בהודעה.</p>}
             {owed > 0 && (
               <div className="portal-actions">
                 <Link className={buttonClasses({ look: 'on-deep' })} to={`${portalPath}/messages`}>
