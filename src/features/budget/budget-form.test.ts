@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BudgetItem } from './budget.ts'
-import { differenceText, type FormKind, itemOf, leftText, mergeValues, valuesOf } from './budget-form.ts'
+import { differenceText, type FormKind, itemOf, mergeValues, valuesOf } from './budget-form.ts'
 
 const about = { id: '00000000-0000-4000-8000-000000000001', isPrivate: false, version: 1, byMe: true }
 
@@ -48,11 +48,6 @@ test('the difference shows what is left or over budget, inverted for income', ()
   expect(differenceText('variable', 100, 140, String)).toBe('40 מעל התכנון')
   expect(differenceText('income', 100, 40, String)).toBe('עוד 60 צפויים')
   expect(differenceText('income', 100, 100, String)).toBe('בדיוק לפי התכנון')
-})
-
-test('a month in deficit names what is missing, and not a negative rest', () => {
-  expect(leftText(60, String)).toBe('נשארו 60 עד עכשיו')
-  expect(leftText(-60, String)).toBe('חסרים 60 עד עכשיו')
 })
 
 test('two edits of one form are merged by field, and a field changed in both is reported', () => {

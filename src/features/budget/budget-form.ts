@@ -105,7 +105,3 @@ export function differenceText(
   if (kind === 'income') return rest > 0 ? `עוד ${format(rest)} צפויים` : `${format(-rest)} יותר מהצפוי`
   return rest > 0 ? `נשארו ${format(rest)}` : `${format(-rest)} מעל התכנון`
 }
-
-/** What is left of the month so far, or what is missing. */
-export const leftText = (left: number, format: (agorot: number) => string) =>
-  left < 0 ? `חסרים ${format(-left)} עד עכשיו` : `נשארו ${format(left)} עד עכשיו`

@@ -32,7 +32,7 @@ export function Component() {
   const budget = useBudget(month)
   const go = (n: number) => setSearch({ month: addMonths(month, n) }, { replace: true })
   return (
-    <PortalPage title="הכסף שלנו" lead="התכנון והביצוע של החודש, במקום אחד לשניכם.">
+    <PortalPage title="הכסף שלנו" lead="התכנון והביצוע של החודש, במקום אחד לשניכם." twoColumns>
       <nav className="money-months" aria-label="בחירת חודש">
         <Button
           iconOnly
@@ -54,37 +54,41 @@ export function Component() {
         <Loading text="טוענים את החודש" />
       ) : (
         <>
-          <MonthSums month={month} budget={budget.data} />
-          <QuickAdd month={month} budget={budget.data} />
-          <MonthCard month={month} budget={budget.data} />
-          <EntriesCard key={month} budget={budget.data} />
-          <PortalCard id="money-year" title="שנה אחורה">
-            <BarChart
-              title="הוצאות בפועל לפי חודש"
-              bars={budget.data.history.map((one) => ({
-                key: one.month,
-                label: shortMonthName(one.month),
-                tick: axisMonthName(one.month),
-                value: Math.max(0, one.outgoing.actual),
-                note: `הכנסות ${formatMoney(one.income.actual)}`,
-              }))}
-              columns={['חודש', 'יצא']}
-              format={formatMoney}
+          <div className="portal-col">
+            <MonthSums month={month} budget={budget.data} />
+            <QuickAdd month={month} budget={budget.data} />
+            <MonthCard month={month} budget={budget.data} />
+            <EntriesCard key={month} budget={budget.data} />
+          </div>
+          <div className="portal-col">
+            <PortalCard id="money-year" title="שנה אחורה">
+              <BarChart
+                title="הוצאות בפועל לפי חודש"
+                bars={budget.data.history.map((one) => ({
+                  key: one.month,
+                  label: shortMonthName(one.month),
+                  tick: axisMonthName(one.month),
+                  value: Math.max(0, one.outgoing.actual),
+                  note: `הכנסות ${formatMoney(one.income.actual)}`,
+                }))}
+                columns={['חודש', 'יצא']}
+                format={formatMoney}
+              />
+            </PortalCard>
+            <DebtsCard
+              month={month}
+              startsOn={current}
+              debts={itemsOf(budget.data.items, 'debt')}
+              plan={itemsOf(budget.data.items, 'plan')[0]}
             />
-          </PortalCard>
-          <DebtsCard
-            month={month}
-            startsOn={current}
-            debts={itemsOf(budget.data.items, 'debt')}
-            plan={itemsOf(budget.data.items, 'plan')[0]}
-          />
-          <GoalsCard month={month} now={current} goals={itemsOf(budget.data.items, 'goal')} />
-          <WorthCard
-            month={month}
-            assets={itemsOf(budget.data.items, 'asset')}
-            debts={itemsOf(budget.data.items, 'debt')}
-          />
-          <SharingCard budget={budget.data} />
+            <GoalsCard month={month} now={current} goals={itemsOf(budget.data.items, 'goal')} />
+            <WorthCard
+              month={month}
+              assets={itemsOf(budget.data.items, 'asset')}
+              debts={itemsOf(budget.data.items, 'debt')}
+            />
+            <SharingCard budget={budget.data} />
+          </div>
         </>
       )}
     </PortalPage>
