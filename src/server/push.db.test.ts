@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { mayPush } from '#features/notifications/push-notice.server.ts'
 import {
   pushSubscriptions,
-  readPushKeys,
+  getOrCreatePushKeys,
   sealedPushKeys,
   sealedPushTargets,
 } from '#features/notifications/push-subscriptions.server.ts'
@@ -76,7 +76,7 @@ test('above ten subscriptions per surface the oldest one is removed', async () =
 })
 
 test('two concurrent nodes create one key pair, and a changed sealing key replaces it', async () => {
-  const keysOf = (seal = sealFor(sealedPushKeys.purpose)) => asService((own) => readPushKeys(own, seal))
+  const keysOf = (seal = sealFor(sealedPushKeys.purpose)) => asService((own) => getOrCreatePushKeys(own, seal))
   await db.sql('delete from push_keys')
   const [one, other] = await Promise.all([keysOf(), keysOf()])
   expect(one).toEqual(other)

@@ -1,7 +1,7 @@
 // Browser push as a channel of the outbox: the address of a row is the id of a push subscription.
 import type { PushContent } from '#features/notifications/push-notice.server.ts'
 import {
-  readPushKeys,
+  getOrCreatePushKeys,
   readPushTarget,
   sealedPushKeys,
   sealedPushTargets,
@@ -23,7 +23,7 @@ export function openPush({ connect, sealFor, siteUrl, from }: Options): { delive
     async deliver({ to, payload }) {
       const { target, keys } = await inTransaction(pool, { role: 'service_role' }, async (db) => ({
         target: await readPushTarget(db, to, sealFor(sealedPushTargets.purpose)),
-        keys: await readPushKeys(db, sealFor(sealedPushKeys.purpose)),
+        keys: await getOrCreatePushKeys(db, sealFor(sealedPushKeys.purpose)),
       }))
       if (!target) return { refused: 'the browser was removed' }
       const { isUrgent, ...content } = payload as PushContent

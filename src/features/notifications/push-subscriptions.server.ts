@@ -44,7 +44,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
           user,
           hashKey(input.endpoint),
         ])
-      const { publicKey } = await readPushKeys(db, sealFor(sealedPushKeys.purpose))
+      const { publicKey } = await getOrCreatePushKeys(db, sealFor(sealedPushKeys.purpose))
       return { publicKey }
     },
   })
@@ -86,7 +86,7 @@ async function add(
 }
 
 /** The key pair, created on first use. If it cannot be decrypted, it is replaced and the subscriptions with the former key are deleted. */
-export async function readPushKeys(db: Db, seal: Seal): Promise<PushKeys> {
+export async function getOrCreatePushKeys(db: Db, seal: Seal): Promise<PushKeys> {
   const stored = await openKeys(db, seal)
   if (stored) return stored
   const keys = makePushKeys()
