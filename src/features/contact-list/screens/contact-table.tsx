@@ -11,7 +11,7 @@ import { ContactRow, LoadingRow } from './contact-row.tsx'
 import { useCellLookups } from './use-cell-lookups.ts'
 import { HeaderRow } from './header-row.tsx'
 import type { ContactSelection } from './selection.ts'
-import { focusNeighbour } from './row-keys.ts'
+import { focusAdjacentRow } from './focus-adjacent-row.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useDebouncedRange } from './use-debounced-range.ts'
@@ -92,7 +92,7 @@ export function ContactTable({
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 3}
         style={{ ['--people-columns' as string]: widths.template, ['--people-width' as string]: widths.total }}
-        onKeyDown={(event) => focusNeighbour(event, body.current)}
+        onKeyDown={(event) => focusAdjacentRow(event, body.current)}
         onClickCapture={noteList}
       >
         <thead>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** Arrow keys move focus between rows and keep the column. */
-export function focusNeighbour(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null) {
+export function focusAdjacentRow(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')
   if (!step || !from || event.target instanceof HTMLSelectElement) return
