@@ -53,7 +53,7 @@ type NewAppointment = Pick<
   idempotencyKey: string | null
   /** The order to be paid before the appointment is confirmed. */
   orderId: string | null
-  /** Whether the appointment is held until its contact is proven, and then uses their package. */
+  /** Whether the appointment is held until the contact confirms it by a mailed link, and then uses their package. */
   holdForPackage: boolean
 }
 
@@ -61,8 +61,8 @@ type NewAppointment = Pick<
 const decideWithinMs = 3 * 86_400_000
 /** Deadline of an appointment that awaits payment. */
 const payWithinMs = 15 * 60_000
-/** Deadline of an appointment that awaits the mailed link. */
-const proveWithinMs = 3_600_000
+/** Deadline of an appointment that awaits confirmation by a mailed link. */
+const confirmWithinMs = 3_600_000
 
 export async function insertAppointment(
   db: Db,
@@ -73,7 +73,7 @@ export async function insertAppointment(
   const ends = starts + input.duration * 60_000
   const isHeld = input.orderId !== null || input.holdForPackage
   const status = isHeld ? 'awaiting_payment' : type.requires_confirmation ? 'pending' : 'confirmed'
-  const withinMs = input.orderId !== null ? payWithinMs : input.holdForPackage ? proveWithinMs : decideWithinMs
+  const withinMs = input.orderId !== null ? payWithinMs : input.holdForPackage ? confirmWithinMs : decideWithinMs
   const decideBy = status === 'confirmed' ? null : new Date(Math.min(starts, Date.now() + withinMs))
   const { id } = await db.one<{ id: string }>(
     `insert into appointments (type_id, title, user_id, contact_id, starts_at, ends_at, status, pending_blocks, buffer_before, buffer_after,

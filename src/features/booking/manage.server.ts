@@ -45,9 +45,9 @@ export const LinkedAppointment = z.object({
   cancelReason: z.string().nullable(),
   statusAt: Instant,
   decideBy: Instant.nullable(),
-  /** Whether it is held until its main attendee is proven, and then uses their package. */
+  /** Whether it is held until its main attendee confirms it by a mailed link, and then uses their package. */
   awaitsProof: z.boolean(),
-  /** Whether this link is the proof. */
+  /** Whether this link can confirm it: only the main attendee can know a mailed link. */
   canProve: z.boolean(),
   sequence: z.int(),
   rootId: z.uuid(),
@@ -151,7 +151,7 @@ export const payLinkedAppointment = ({ payPath }: Pick<BookingDependencies, 'pay
     },
   })
 
-/** Uses up a meeting of the main attendee's package. The database requires a link that proves the attendee. */
+/** Uses up a meeting of the main attendee's package. The database requires a link that was mailed to the attendee. */
 export const usePackage = defineFunction({
   ...options,
   name: 'use-package',

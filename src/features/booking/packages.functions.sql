@@ -32,7 +32,7 @@ create function use_package() returns trigger language plpgsql security definer 
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact is proven.
+  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact confirms it.
   if tg_op = 'INSERT' then
     if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
       and new.type_id is not null and new.status <> 'awaiting_payment' then
@@ -52,8 +52,8 @@ end
 $$;
 create trigger use_package before insert or update on appointments for each row execute function use_package();
 
--- Uses a meeting of the package for an appointment that is held for it. Only by a link that the main attendee alone can know: an entered
--- address proves nothing. Repeated calls change nothing.
+-- Uses a meeting of the package for an appointment that is held for it. Requires a link that only the main attendee can know: an
+-- entered address may belong to another person. Repeated calls change nothing.
 create function prove_package(token text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -213,7 +213,7 @@ function UpcomingAppointment({
   )
 }
 
-/** Only a link that proves the main attendee has the button: the visitor's own key may belong to others. */
+/** The button is shown only for a link mailed to the main attendee: the link of the booking browser may belong to another person. */
 function PackageProof({ path, found: { canProve, decideBy, role, zone } }: { path: string; found: LinkedAppointment }) {
   const until = decideBy && ` השעה שמורה עד ${clockIn(zone, Date.parse(decideBy))}.`
   if (role !== 'main') return <p>הפגישה ממתינה לאישור של מי שקבעו אותה.{until}</p>

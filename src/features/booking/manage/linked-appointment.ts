@@ -24,9 +24,9 @@ export type LinkedAppointment = {
   cancelReason: string | null
   statusAt: string
   decideBy: string | null
-  /** Whether it is held until its main attendee is proven, and then uses their package. */
+  /** Whether it is held until its main attendee confirms it by a mailed link, and then uses their package. */
   awaitsProof: boolean
-  /** Whether this link is the proof. */
+  /** Whether this link can confirm it: only the main attendee can know a mailed link. */
   canProve: boolean
   sequence: number
   allowPartner: boolean
