@@ -19583,8 +19583,8 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- Also after a change between seat and waiting list, and after a correction that makes a registration the first one or moves it to another
-  -- contact.
+  -- The event is emitted again when a registration moves between seat and waiting list, and when a correction makes it the first one of its
+  -- address or moves it to another contact.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
     or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
     perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);
@@ -30535,7 +30535,7 @@ AS $function$
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact is proven.
+  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact confirms it.
   if tg_op = 'INSERT' then
     if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
       and new.type_id is not null and new.status <> 'awaiting_payment' then
