@@ -9,7 +9,7 @@ export async function deliver(
 ): Promise<'queued' | 'mail_just_sent' | 'too_many_mails'> {
   // Advisory lock: concurrent requests must count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
-  // A deleted request leaves the mails that were sent for it: correcting an address must not renew the limit of the wrong one.
+  // Counts the mails of deleted requests too: a correction deletes the request of the wrong address, but must not reset its limit.
   const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
     `select count(*)::int as "ofRequest", coalesce(max(created_at) filter (where email = $2 and stopped_at is null) > now() - interval '1 minute', false) as "isFresh",
        (select count(*)::int from (
