@@ -58,7 +58,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async plan_ahead(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
-      // No announcement for a stopped or finally declined card, or once the due day has come. A charge with a try before was put off.
+      // No announcement from the due day on, for a stopped card, or after the last retry. Fewer attempts: the due day was postponed since.
       if (!month?.isActive || month.tries > 2 || month.dueOn <= dayOf(new Date())) return skipped
       const values = {
         ...named(month.order),

@@ -136,7 +136,7 @@ export const useRecordPayment = (contactId: string) =>
 type VoidInput = { id: string; reason: string | null }
 const voidColumns = ({ reason }: VoidInput) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
 
-/** Voids a payment with a reason, or restores it with null. */
+/** Voids a payment. A null reason restores it. */
 export const useVoidPayment = (contactId: string) =>
   useLedgerChange<VoidInput>(
     contactId,
@@ -192,7 +192,7 @@ export const useAddCharge = (contactId: string) =>
     }),
   )
 
-/** Voids charges with a reason, or restores them with null: one, or the rest of a plan. */
+/** Voids one charge or the remaining charges of a plan. A null reason restores them. */
 export const useVoidCharges = (contactId: string) =>
   useLedgerChange<{ ids: readonly string[]; reason: string | null }>(
     contactId,

@@ -61,8 +61,8 @@ language sql stable security definer set search_path = '' as $$
     and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')
 $$;
 
--- Requests signatures of a document with these bytes, and shares the document with the signers. A signer with an open request gets no
--- second one. Refusals: document_gone, no_signer, signer_of_colleague, signer_without_account, document_private.
+-- Requests signatures of a document, whose content has this SHA-256 hash, and shares the document with the signers. A signer with an open
+-- request gets no second one. Refusals: document_gone, no_signer, signer_of_colleague, signer_without_account, document_private.
 create function ask_for_signatures(document uuid, signers uuid[], hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -84,7 +84,7 @@ export async function testStore(where: string, s3?: S3) {
   }
 }
 
-/** Returns the body of an error response, after checking that it has the real status and no database message. */
+/** Returns the body of an error response, checked for a 4xx `statusCode` (the HTTP status is always 400) and for database messages. */
 export async function refusalOf(answer: Response) {
   const body = (await answer.json()) as Record<string, string>
   const isRefusal =

@@ -58,6 +58,6 @@ export async function wipeOfflineStores(exceptUserId?: string): Promise<void> {
     const others = names.filter((name) => name.startsWith(prefix) && name !== prefix + exceptUserId)
     await Promise.all(others.map((name) => caches.delete(name)))
   } catch {
-    // If the Cache API is rejected, nothing is stored.
+    // A browser that rejects Cache calls has stored nothing.
   }
 }

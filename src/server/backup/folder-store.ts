@@ -85,7 +85,7 @@ async function* chunksOf(path: string, within: Within): AsyncGenerator<Buffer> {
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
-    // Not awaited: it waits for a read that hangs.
+    // Not awaited: `close` waits for a pending read, which may hang.
     void handle.close().catch(() => {})
   }
 }
@@ -93,7 +93,7 @@ async function* chunksOf(path: string, within: Within): AsyncGenerator<Buffer> {
 const entriesOf = async (top: string) =>
   (await readdir(top, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)) ?? []
 
-/** Only ENOENT says that something is missing: what a failing share hides must not look deleted. */
+/** Only ENOENT means that a file is missing: after any other error, as of a failing share, it must not count as deleted. */
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

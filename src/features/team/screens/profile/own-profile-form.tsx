@@ -25,7 +25,7 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
   const { errors, read, refused } = useValidatedForm(ProfileEdit, { refusals, fields })
   const saving = useSaveProfile()
-  // Initial values: only changed fields are sent, so that a concurrent photo upload or tab survives.
+  // Initial values: only changed fields are sent, so that a photo uploaded or a field saved in another tab is not overwritten.
   const [base, setBase] = useState<ProfileEdit>({
     full_name: profile?.full_name ?? nameOf(user),
     signature: profile?.signature ?? '',
