@@ -7,8 +7,9 @@ test('canonically equivalent spellings become one', () => {
 })
 
 test('a million combining marks on one letter are normalized without delay, and most are dropped', () => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const form = unicodeNormalize(`a${'\u0315'.repeat(500_000)}${'\u0323'.repeat(500_000)}b`)
-  expect(performance.now() - began).toBeLessThan(1000)
+  // The time of the processor: on a busy machine the process waits for it.
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000)
   expect(form).toBe(`a${'\u0315'.repeat(30)}b`)
 })

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { testSmtpServer } from '../../test/smtp-server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
@@ -25,8 +25,7 @@ test('without SMTP the links of a mail are printed, and the mail stays in the ou
     purpose: 'invite',
   }
   await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMail(tx, mail))
-  for (let i = 0; i < 200 && lines.length === 0; i++) await sleep(25)
-  await worker.stop()
+  await eventually(() => expect(lines).not.toEqual([])).finally(() => worker.stop())
   expect(lines).toEqual(['invite → noa@example.com: http://localhost/x?y=1'])
   expect(await db.sql('select to_address from mail.outbox where sent_at is null')).toEqual([
     { to_address: 'noa@example.com' },
@@ -47,9 +46,10 @@ test('mails in the outbox are sent once SMTP is configured', async () => {
     },
     log: pino({ level: 'silent' }),
   })
-  for (let i = 0; i < 400 && office.received.length === 0; i++) await sleep(25)
-  await worker.stop()
-  office.close()
+  await eventually(() => expect(office.received).not.toEqual([])).finally(async () => {
+    await worker.stop()
+    office.close()
+  })
   expect(office.received).toEqual(['<noa@example.com>'])
   expect(await db.sql('select from mail.outbox where sent_at is null')).toEqual([])
 })

@@ -208,7 +208,8 @@ test('a name or search text with many combining marks is processed in bounded ti
   await expect(db.as(as.owner, 'insert into contacts (first_name) values ($1)', [endless])).rejects.toMatchObject({
     constraint: 'first_name_length',
   })
-  expect(performance.now() - began).toBeLessThan(2000)
+  // Work that grows with the square of the length takes minutes.
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 test('punctuation alone matches no contact, and a coach finds only their own contacts', async () => {

@@ -20,13 +20,13 @@ const { invoke } = createFunctions({
     defineSharedFunction({
       name: 'arrive',
       refusals: { number_taken: 'המספר תפוס' },
-      timeoutMs: 2000,
+      timeoutMs: 10_000,
       input: z.object({ number: z.int() }),
       output: z.object({ number: z.int(), role: z.string(), uid: z.string().nullable() }),
       async runAll({ inputs, db: rows }) {
         const numbers = inputs.map(({ number }) => number)
         batches.push(numbers)
-        if (numbers.includes(-2)) await rows.query('select pg_sleep(10)')
+        if (numbers.includes(-2)) await rows.query('select pg_sleep(60)')
         await rows.query('insert into arrivals (number) select unnest($1::int[])', [numbers])
         const callerRow = await rows.one<{ role: string; uid: string | null }>(
           'select current_user as role, auth.uid() as uid',
@@ -80,11 +80,13 @@ test('an input that the database refuses fails only its own call', async () => {
 })
 
 test('calls that arrive while a transaction is blocked run in another one, and a call that timed out is not retried', async () => {
-  const began = performance.now()
-  const slow = arrive(-2).catch((error: unknown) => error)
+  let isOver = false
+  const slow = arrive(-2)
+    .catch((error: unknown) => error)
+    .finally(() => (isOver = true))
   await expect.poll(() => batches.at(-1)).toEqual([-2])
   expect(await arrive(20)).toMatchObject({ number: 20 })
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(isOver).toBe(false)
   expect(await slow).toMatchObject({ code: 'timeout', status: 504 })
   expect(batches.filter((batch) => batch.includes(-2))).toHaveLength(1)
-}, 20_000)
+})

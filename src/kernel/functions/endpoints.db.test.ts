@@ -17,7 +17,7 @@ const callerQuery = 'select current_user as role, auth.uid() as uid'
 await db.sql(`
   create table notes (text text constraint note_taken unique, meta jsonb);
   grant all on notes to service_role;
-  alter role authenticated in database ${(await db.sql<{ name: string }>('select current_database() as name'))[0]!.name} set statement_timeout = '300ms';
+  alter role authenticated in database ${(await db.sql<{ name: string }>('select current_database() as name'))[0]!.name} set statement_timeout = '3s';
 `)
 
 const disconnected = Promise.withResolvers<string>()
@@ -140,7 +140,7 @@ const functions = [
     caller: 'anyone',
     input: z.object({}),
     output: z.unknown(),
-    run: ({ db: rows }) => rows.query('select pg_sleep(2)'),
+    run: ({ db: rows }) => rows.query('select pg_sleep(60)'),
   }),
   defineFunction({
     name: 'kinds',

@@ -62,10 +62,10 @@ const functions = [
         await rows.query(`do $$ begin raise exception 'closed' using errcode = 'PT423'; end $$`)
       if (input.name === 'broken') throw new Error('a secret of ours')
       if (input.name === 'wrong') return { visits: 'many' as unknown as number }
-      if (input.name === 'slow') await rows.query('select pg_sleep(5)')
+      if (input.name === 'slow') await rows.query('select pg_sleep(60)')
       return rows.one('select count(*)::int as visits from visits')
     },
-    timeoutMs: 700,
+    timeoutMs: 5_000,
   }),
   defineFunction({
     name: 'own-visit',
@@ -281,8 +281,9 @@ test.each([
     `${Array.from({ length: 5000 }, (_, i) => `--B\r\ncontent-disposition: form-data; name="${i}"\r\n\r\n\r\n`).join('')}--B--\r\n`,
   ],
 ])('a form of %s with thousands of fields is refused at once', async (type, body) => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const response = await fetch(`${url}/functions/v1/echo`, { method: 'POST', headers: { 'content-type': type }, body })
   expect(await response.json()).toMatchObject({ code: 'invalid_form' })
-  expect(performance.now() - began).toBeLessThan(2000)
+  // The time of the processor: on a busy machine the process waits for it.
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
 })

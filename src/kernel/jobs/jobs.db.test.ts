@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { enqueue, installJobQueue } from './jobs.ts'
 import { runJobs } from './runner.ts'
@@ -20,8 +20,7 @@ test('enqueueing with the key of a pending job replaces it', async () => {
     tasks: { remind: async (payload, { attempt }) => void done.push([payload, attempt]) },
     pollMs: 50,
   })
-  for (let i = 0; i < 100 && done.length < 2; i++) await sleep(25)
-  await runner.stop()
+  await eventually(() => expect(done).toHaveLength(2)).finally(() => runner.stop())
   expect(done).toHaveLength(2)
   expect(done).toEqual(
     expect.arrayContaining([

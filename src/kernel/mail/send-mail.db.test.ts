@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../postgres/connection.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { runJobs } from '../jobs/runner.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueMail, queueMails } from './outbox.ts'
@@ -45,13 +45,7 @@ async function working(
   }
 }
 
-async function until(holds: () => Promise<boolean>) {
-  for (let i = 0; i < 200; i++) {
-    if (await holds()) return
-    await sleep(25)
-  }
-  throw new Error('It did not happen within five seconds.')
-}
+const until = (holds: () => Promise<boolean>) => eventually(async () => expect(await holds()).toBe(true), 25)
 
 test('a mail is sent once and marked as sent', async () => {
   const sent: string[] = []

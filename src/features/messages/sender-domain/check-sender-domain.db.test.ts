@@ -25,7 +25,7 @@ async function check({
   host = 'smtp.gmail.com',
   from = 'office@example.co.il',
   selector,
-  timeoutMs = 2000,
+  timeoutMs = 30_000,
 }: Options = {}) {
   const functions = [
     checkSenderDomain({ sender: { from, host }, startLookup: openDns({ servers: [dns.address], timeoutMs }) }),

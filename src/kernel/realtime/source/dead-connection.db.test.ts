@@ -37,12 +37,12 @@ test.each(['log', 'triggers'] as const)('a dead connection is detected and repla
     publication: 'supabase_realtime',
     setting: kind,
     log: fastify().log,
-    silentMs: 1000,
+    silentMs: 3000,
     handler: { take, lost },
   })
   expect(await source.flowing(9000)).toBe(kind)
   // An idle database still answers status requests.
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await new Promise((resolve) => setTimeout(resolve, 7500))
   expect(lost).not.toHaveBeenCalled()
   for (const end of ends) end.unpipe().pause()
   const dead = ends

@@ -401,7 +401,7 @@ test('a monthly price is selected, shown and bought without JavaScript', async (
   )
   const { monthly, product } = sold!
   // A cached page is rendered again after the notification of the change.
-  await expect.poll(async () => (await get(checkout)).body, { timeout: 20_000 }).toContain(`?price=${monthly}`)
+  await expect.poll(async () => (await get(checkout)).body).toContain(`?price=${monthly}`)
   expect(hidden((await get(checkout)).body, 'priceId')).toBe(sold!.once)
   const { body } = await get(`${checkout}?price=${monthly}&coupon=SALE10`)
   const pageText = wordsOf(body)
@@ -436,7 +436,7 @@ test('a monthly price is selected, shown and bought without JavaScript', async (
   expect(result).toMatch(/התשלום הבא 1,290 ₪ ?, \d+\.\d+\.\d{4}/)
   await db.sql(`update prices set charges = null where id = $1`, [monthly])
   const endless = () => wordsAt(`${checkout}?price=${monthly}`)
-  await expect.poll(endless, { timeout: 20_000 }).toContain('המסלול נמשך עד שמסיימים אותו')
+  await expect.poll(endless).toContain('המסלול נמשך עד שמסיימים אותו')
   expect(await endless()).not.toContain('כל התשלומים יחד')
   await db.sql(`update prices set active_to = now() where id = $1`, [monthly])
   const card = await db.sql(`select k.state from plan_cards k join payment_plans p on p.id = k.plan_id join orders o on o.id = p.order_id where o.product_id = $1`, [product]) // prettier-ignore

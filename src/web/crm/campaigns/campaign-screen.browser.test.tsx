@@ -40,10 +40,10 @@ test('a save whose response was lost is not a conflict with the next edit', asyn
   loseNextResponse('PATCH /rest/v1/campaigns')
   const first = unique('ראשון')
   await name.fill(first)
-  await expect.poll(() => storedName(id), { timeout: 10_000 }).toBe(first)
+  await expect.poll(() => storedName(id)).toBe(first)
   const second = unique('שני')
   await name.fill(second)
-  await expect.poll(() => storedName(id), { timeout: 10_000 }).toBe(second)
+  await expect.poll(() => storedName(id)).toBe(second)
   await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
 })
 

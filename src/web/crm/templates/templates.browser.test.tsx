@@ -64,9 +64,9 @@ test('a save whose response was lost is not a conflict with the next edit', asyn
     (await backend.from('message_templates').select('name').eq('id', id).single().throwOnError()).data.name
   loseNextResponse('PATCH /rest/v1/message_templates')
   await name.fill(`${opened} 1`)
-  await expect.poll(stored, { timeout: 10_000 }).toBe(`${opened} 1`)
+  await expect.poll(stored).toBe(`${opened} 1`)
   await name.fill(`${opened} 2`)
-  await expect.poll(stored, { timeout: 10_000 }).toBe(`${opened} 2`)
+  await expect.poll(stored).toBe(`${opened} 2`)
 })
 
 test('an unknown field is reported with its location, and publishing is disabled', async () => {

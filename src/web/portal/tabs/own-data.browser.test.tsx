@@ -42,7 +42,7 @@ test('the client’s download contains their own and shared data and documents, 
   await openScreen('/client-portal/profile', noa)
   await page.getByRole('button', { name: 'הורדת המידע' }).click()
   await expect
-    .poll(() => downloads.map(({ name }) => name), { timeout: 10_000 })
+    .poll(() => downloads.map(({ name }) => name))
     .toEqual([expect.stringMatching(/^my-data \d{4}-\d\d-\d\d\.zip$/)])
   // The entries of the archive are stored uncompressed.
   const archive = await downloads[0]!.text

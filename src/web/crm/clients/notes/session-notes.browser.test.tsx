@@ -33,7 +33,7 @@ test('edits are autosaved, decisions become tasks, and the client can read the s
   await page.getByRole('button', { name: 'החלטה או צעד הבא' }).click()
   await field('מה').fill('לאסוף תלושים')
   await expect
-    .poll(() => stored(note), { timeout: 10_000 })
+    .poll(() => stored(note))
     .toMatchObject({
       private_md: expect.stringContaining('עייפים מהבירוקרטיה'),
       shared_md: expect.stringContaining('עברנו על ההוצאות'),
@@ -81,7 +81,7 @@ test('text typed while decisions are converted to tasks is preserved and saved',
   await expect.element(field('מה')).toHaveAccessibleDescription('נפתחה משימה')
   await expect.element(field('לצוות בלבד')).toMatchTextContent('נכתב תוך כדי')
   await expect
-    .poll(() => stored(note), { timeout: 10_000 })
+    .poll(() => stored(note))
     .toMatchObject({
       private_md: expect.stringContaining('נכתב תוך כדי'),
       steps: [{ text: 'לאסוף תלושים', task_id: expect.any(String) }],
@@ -98,9 +98,7 @@ test("a colleague's save of the note is a conflict, and both resolutions preserv
   await colleague('נוסח אחר')
   await field('לצוות בלבד').fill('מה שכתבתי')
   await page.getByRole('button', { name: 'שמירה של מה שכאן במקומה' }).click()
-  await expect
-    .poll(() => stored(note), { timeout: 10_000 })
-    .toMatchObject({ private_md: expect.stringContaining('מה שכתבתי') })
+  await expect.poll(() => stored(note)).toMatchObject({ private_md: expect.stringContaining('מה שכתבתי') })
   await isSaved()
 
   await colleague('נוסח שלישי')
@@ -172,7 +170,7 @@ test('a save whose response was lost is not a conflict with the next edit', asyn
   await expect.element(field('לצוות בלבד')).toBeVisible()
   loseNextResponse('PATCH /rest/v1/session_notes')
   const has = (text: string) =>
-    expect.poll(() => stored(note), { timeout: 10_000 }).toMatchObject({ private_md: expect.stringContaining(text) })
+    expect.poll(() => stored(note)).toMatchObject({ private_md: expect.stringContaining(text) })
   await field('לצוות בלבד').fill('נשמר בלי תשובה')
   await has('נשמר בלי תשובה')
   await field('לצוות בלבד').fill('נשמר אחריו')
