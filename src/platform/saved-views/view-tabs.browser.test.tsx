@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
@@ -96,7 +97,7 @@ test('a changed filter updates its view, and undo restores the former filter', a
   await button('עדכון התצוגה').click()
   await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=done' } })
   await expect.element(button('עדכון התצוגה')).not.toBeInTheDocument()
-  await button('ביטול הפעולה').click()
+  await undoLast()
   await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=open' } })
   await expect.element(button('עדכון התצוגה')).toBeVisible()
 })
@@ -147,7 +148,7 @@ test("deleting a view keeps the list's filter, and undo restores the tab", async
   await item('מחיקת התצוגה').click()
   await expect.element(tab(view.name)).not.toBeInTheDocument()
   expect(location.search).toBe('?status=open')
-  await button('ביטול הפעולה').click()
+  await undoLast()
   await expect.element(tab(view.name)).toBeVisible()
 })
 

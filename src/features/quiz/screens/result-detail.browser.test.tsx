@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const visitor = backendAs('owner')
@@ -34,7 +35,7 @@ test('all links to a result are revoked and restored', async () => {
   await expect.element(page.getByText('הקישורים לתוצאה בוטלו')).toBeVisible()
   expect(await isOpen()).toBe(false)
   expect(await violationsOf(sheet.element())).toEqual([])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(page.getByText('הקישורים לתוצאה פתוחים שוב')).toBeVisible()
   await expect.poll(isOpen).toBe(true)
 })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { makeField } from '../../../../test/browser/custom-fields.ts'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { FieldsTab } from './fields-tab.tsx'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
@@ -112,7 +113,7 @@ test('an archived field is restored by undo, or from the list of archived fields
   await open()
   await button(`הסרה: ${field.label}`).click()
   await expect.poll(rows).not.toContain(field.label)
-  await button('ביטול הפעולה').click()
+  await undoLast()
   await expect.poll(rows).toContain(field.label)
   await button(`הסרה: ${field.label}`).click()
   await expect.poll(rows).not.toContain(field.label)

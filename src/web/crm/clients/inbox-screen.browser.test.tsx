@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('a thread that needs no reply can be marked as handled, and undo reopens it', async () => {
   const { id: contact } = await makeContact({ first: 'תמר', last: unique('תודה') })
@@ -17,7 +18,7 @@ test('a thread that needs no reply can be marked as handled, and undo reopens it
   await settle.click()
   await expect.element(row).toMatchTextContent(/אין צורך בתשובה/)
   await expect.element(settle).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(row).toMatchTextContent(/מחכה לתשובה/)
   await expect.element(settle).toBeVisible()
 })
@@ -94,7 +95,7 @@ test('a launch comment is answered in the inbox, and hiding a comment can be und
   await list.getByRole('link', { name: new RegExp(bodies.rude) }).click()
   await view.getByRole('button', { name: 'הסתרה' }).click()
   await expect.element(list.getByRole('link', { name: new RegExp(bodies.rude) })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(list.getByRole('link', { name: new RegExp(bodies.rude) })).toBeVisible()
   const { data: again } = await service.from('launch_comments').select('status').eq('id', rude).single().throwOnError()
   expect(again.status).toBe('pending')
