@@ -88,25 +88,29 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * 86_400_000),
   )
   const get = (table: string, query: object) => ({ method: 'GET', path: `/rest/v1/${table}`, query, body: null })
-  expect(calls).toContainEqual(
-    get('notifications', { select: '*', user_id: user, order: 'created_at.desc', limit: '50' }),
-  )
-  expect(calls).toContainEqual(
-    get('tasks', {
-      select: 'id,name,due_date,status',
-      user_id: user,
-      status: 'eq.To Do',
-      due_date: [`gte.${today}`, `lte.${tomorrow}`],
-      order: 'due_date.asc',
-      limit: '10',
-    }),
-  )
-  expect(calls).toContainEqual(
-    get('business_profiles', {
-      select: 'business_name,logo_url,logo_light_url,logo_dark_url,brand_colors',
-      user_id: user,
-    }),
-  )
+  await expect
+    .poll(() => calls)
+    .toContainEqual(get('notifications', { select: '*', user_id: user, order: 'created_at.desc', limit: '50' }))
+  await expect
+    .poll(() => calls)
+    .toContainEqual(
+      get('tasks', {
+        select: 'id,name,due_date,status',
+        user_id: user,
+        status: 'eq.To Do',
+        due_date: [`gte.${today}`, `lte.${tomorrow}`],
+        order: 'due_date.asc',
+        limit: '10',
+      }),
+    )
+  await expect
+    .poll(() => calls)
+    .toContainEqual(
+      get('business_profiles', {
+        select: 'business_name,logo_url,logo_light_url,logo_dark_url,brand_colors',
+        user_id: user,
+      }),
+    )
 
   calls.length = 0
   // Only read requests are asserted, because other tests change data.
@@ -161,6 +165,8 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   })
 
   await expect.poll(() => joined).toContainEqual([{ event: '*', schema: 'public', table: 'opportunities' }])
-  expect(joined).toContainEqual([{ event: '*', schema: 'public', table: 'notifications', filter: `user_id=${user}` }])
+  await expect
+    .poll(() => joined)
+    .toContainEqual([{ event: '*', schema: 'public', table: 'notifications', filter: `user_id=${user}` }])
   await context.close()
 })

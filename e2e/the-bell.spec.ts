@@ -18,16 +18,20 @@ test('the bell counts new urgent notifications and tasks due today; read and del
   const day = (ahead: number) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + ahead * 86_400_000)
   // spec §7, literally
-  expect(requestedUrls).toContainEqual(
-    expect.stringMatching(/^notifications select=\* user_id=eq\.[\da-f-]{36} order=created_at\.desc limit=50$/),
-  )
-  expect(requestedUrls).toContainEqual(
-    expect.stringMatching(
-      new RegExp(
-        `^tasks select=id,name,due_date,status user_id=eq\\.[\\da-f-]{36} status=eq\\.To Do due_date=gte\\.${day(0)} due_date=lte\\.${day(1)} .*limit=10$`,
+  await expect
+    .poll(() => requestedUrls)
+    .toContainEqual(
+      expect.stringMatching(/^notifications select=\* user_id=eq\.[\da-f-]{36} order=created_at\.desc limit=50$/),
+    )
+  await expect
+    .poll(() => requestedUrls)
+    .toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^tasks select=id,name,due_date,status user_id=eq\\.[\\da-f-]{36} status=eq\\.To Do due_date=gte\\.${day(0)} due_date=lte\\.${day(1)} .*limit=10$`,
+        ),
       ),
-    ),
-  )
+    )
 
   await bell.click()
   const notices = page.getByRole('dialog', { name: 'התראות' }).getByRole('listitem')

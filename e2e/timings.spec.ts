@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn, stopClock } from './browser-helpers.ts'
-import { counted, second, settled } from './paused-clock.ts'
+import { answered, counted, second, settled } from './paused-clock.ts'
 
 /** Asserts that no request is sent before this time has passed, and one after it. */
 async function askedAfter(page: Page, countRequests: () => number, ms: number) {
@@ -33,7 +33,7 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
       localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + remaining }))
     }, seconds)
   // Four whole ticks left during the next 30 s, three at the following tick.
-  await setExpiry(151)
+  await setExpiry(150)
   await page.clock.runFor(29 * second)
   await settled(page)
   expect(requestCount()).toBe(0)
@@ -74,15 +74,20 @@ test('spec §8, §9: notifications are retried once after a failure, not at all 
   await page.clock.install()
   // No manual refetch in between: only staleness triggers it.
   await page.routeWebSocket(/realtime\/v1\/websocket/, () => {})
+  const handled = answered(page)
+  const isStored = (url: URL, method: string) => url.pathname === '/rest/v1/notifications' && method === 'GET'
+  const isGenerated = (url: URL) => url.searchParams.get('select') === 'id,name,due_date,status'
+  const [firstStored, firstGenerated] = [counted(page, isStored), counted(page, isGenerated)]
   await signIn(page, 'admin')
   const bell = page.getByRole('button', { name: /^התראות/ })
   await expect(bell).toBeVisible()
-  await settled(page)
-  const stored = counted(page, (url, method) => url.pathname === '/rest/v1/notifications' && method === 'GET')
-  const generated = counted(page, (url) => url.searchParams.get('select') === 'id,name,due_date,status')
+  // Stale a time after a response: the clock does not advance between a request and its response.
+  await expect.poll(() => firstStored() > 0 && firstGenerated() > 1).toBe(true)
+  await handled()
+  const [stored, generated] = [counted(page, isStored), counted(page, isGenerated)]
   const open = async () => {
     await bell.click()
-    await settled(page)
+    await handled()
     await page.keyboard.press('Escape')
     await settled(page)
   }
@@ -107,6 +112,7 @@ test('spec §8, §9: notifications are retried once after a failure, not at all 
   const before = stored()
   await bell.click()
   await expect.poll(stored).toBe(before + 1)
+  await handled()
   await askedAfter(page, stored, 1_000)
   await page.clock.runFor(20 * second)
   await read()
@@ -122,7 +128,7 @@ test('spec §8, §9: notifications are retried once after a failure, not at all 
   const expired = stored()
   await bell.click()
   await expect.poll(stored).toBe(expired + 1)
-  await settled(page)
+  await handled()
   await page.clock.runFor(20 * second)
   await settled(page)
   expect(stored()).toBe(expired + 1)
