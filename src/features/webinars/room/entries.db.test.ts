@@ -115,7 +115,10 @@ test('a registrant who enters at minute 12 plays from 12:00, within two seconds,
   const [entry] = await enter([token])
   const { now, started_at: startedAt } = entry!.room!
   clock.learn(now, requestedAt)
-  expect(Math.abs(secondOf(startedAt, clock.now()) - 720)).toBeLessThanOrEqual(2)
+  // Not 720: on a busy machine the entry takes seconds.
+  const actual = secondOf(startedAt, Date.now())
+  expect(actual).toBeGreaterThanOrEqual(720)
+  expect(Math.abs(secondOf(startedAt, clock.now()) - actual)).toBeLessThanOrEqual(2)
 })
 
 test('an open poll is shown to all, with the vote of each registrant to themselves only, and a vote is stored for its registrant', async () => {

@@ -125,7 +125,7 @@ test('before its first day a product shows the date and a waitlist form; joining
 })
 
 test('a price that ends by date disappears from the page without a write', async () => {
-  await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
+  await db.sql(`update prices set active_to = clock_timestamp() + interval '10 seconds'
     where product_id = (select id from products where slug = 'seder-90')`)
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה פתוחה עד')
   // The same price on a content page, and among the services on the home page: both are cached until then, too.
