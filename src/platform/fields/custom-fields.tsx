@@ -1,5 +1,6 @@
 import './custom-fields.css'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalText } from '#client/refusal.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,8 +27,9 @@ export function CustomFields<Row extends WithFields>({ entity, record, onSave, c
   const edit = useRef<HTMLButtonElement>(null)
   if (fields.length === 0) return null
   const close = () => {
-    setOpen(false)
-    requestAnimationFrame(() => edit.current?.focus())
+    // Rendered at once: on a busy device the next frame may precede the rendering of a closed form.
+    flushSync(() => setOpen(false))
+    edit.current?.focus()
   }
   return (
     <Block
