@@ -50,18 +50,25 @@ function interceptNext(part: string, answer: (send: () => Promise<Response>) => 
   })
 }
 
-/** Returns a function that restores the network; the end of the test restores it, too. */
+/**
+ * Returns a function that ends the interception; the end of the test ends it, too. Interceptions of one test end in any order: one that
+ * ends passes requests on to the earlier ones.
+ */
 function intercept(part: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
   const { fetch: real } = globalThis
   const [path, method] = part.split(' ').toReversed()
+  let isOver = false
   const restore = () => {
-    globalThis.fetch = real
+    isOver = true
   }
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
-    const isOther = !address.includes(path!) || (method !== undefined && (init?.method ?? 'GET') !== method)
+    const isOther = isOver || !address.includes(path!) || (method !== undefined && (init?.method ?? 'GET') !== method)
     return isOther ? real(input, init) : answer(() => real(input, init))
   }
-  onTestFinished(restore)
+  onTestFinished(() => {
+    restore()
+    globalThis.fetch = real
+  })
   return restore
 }
