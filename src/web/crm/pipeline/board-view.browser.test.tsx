@@ -190,7 +190,7 @@ test('a move that fails without a connection is rolled back, and its message off
   loseNextRequest('/rpc/move_opportunity')
   await moveByMenu(names[0]!, 'במעקב')
   await expect.element(message).toMatchTextContent('החיבור נותק והכרטיס חזר למקומו')
-  expect(cardsIn('פנייה חדשה')).toEqual(names)
+  await expect.poll(() => cardsIn('פנייה חדשה')).toEqual(names)
   await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
   await expect.poll(() => cardsIn('במעקב')).toEqual(names)
   await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ stage: 'followup' })
