@@ -10,14 +10,14 @@ const limits = {
   joinsPerSecond: 40,
   joinsPerClient: 60,
   refusals: 3,
-  slowJoinMs: 400,
-  slowConnectMs: 400,
+  slowJoinMs: 2500,
+  slowConnectMs: 2500,
   messagesPerSecond: 30,
   payloadBytes: 2000,
   bytesPerSecond: 1000,
   presenceBytes: 1000,
   presenceCalls: 3,
-  presenceWindowMs: 600,
+  presenceWindowMs: 5000,
 }
 const { db, tokens, url, open, errors } = await openServer(limits, clientIpHeader)
 

@@ -20,10 +20,10 @@ test('a forged or expired token opens no channel, and closes an open one', async
 })
 
 test('an expired token has a grace period for its successor, then the channel is closed', async () => {
-  const client = await clientFor(await tokens.signIn({}, 4), '2.0.0', quickUrl)
+  const client = await clientFor(await tokens.signIn({}, 8), '2.0.0', quickUrl)
   const refreshed = await watch(client)
   await client.become(await tokens.signIn())
-  const forgotten = await watch(await clientFor(await tokens.signIn({}, 5), '2.0.0', quickUrl))
+  const forgotten = await watch(await clientFor(await tokens.signIn({}, 9), '2.0.0', quickUrl))
   await eventually(() => expect(forgotten.statuses).toContain('CLOSED'))
   expect(forgotten.system.at(-1)).toMatchObject({ status: 'error', message: 'Token has expired' })
   expect(refreshed.statuses).toEqual(['SUBSCRIBED'])
