@@ -51,7 +51,7 @@ export async function openChromium() {
 /** Opens a tab and waits until its client has initialized. */
 export async function openTab(context: BrowserContext, url: string) {
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(url)
   await waitForClient(page)
   return page
