@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(name) })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 
 async function binnedTask(by = backend) {
   const name = unique('משימה')
@@ -32,7 +32,7 @@ test('restoring an item removes it from the bin list, the focus stays in the lis
   const deletedAt = async () =>
     (await backend.from('tasks').select('deleted_at').eq('id', second.id).single().throwOnError()).data.deleted_at
   await expect.poll(() => deletedAt()).toBeNull()
-  await undo.click()
+  await undoLast()
   await expect.element(row(second.name)).toBeVisible()
   await expect.poll(() => deletedAt()).not.toBeNull()
 })

@@ -10,7 +10,6 @@ const backend = backendAs('owner')
 const dialog = page.getByRole('dialog', { name: 'עריכת פרטים' })
 const save = dialog.getByRole('button', { name: 'שמירת השינויים' })
 const first = dialog.getByRole('textbox', { name: 'שם פרטי' })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const readContact = async (id: string) => {
   const { data } = await backend
     .from('contacts')
@@ -42,7 +41,7 @@ test('saved details can be undone at once, and a missing name is refused at its 
   await expect
     .poll(() => readContact(id))
     .toMatchObject({ first_name: name, birth_date: '1984-02-29', do_not_contact: true })
-  await undo.click()
+  await undoLast()
   await expect.poll(() => readContact(id)).toMatchObject({ first_name, birth_date: null, do_not_contact: false })
 })
 
@@ -81,7 +80,7 @@ test('lifecycle and owner are edited inline, with undo', async () => {
   await page.getByRole('button', { name: /^סוג: / }).click()
   await page.getByRole('menuitemradio', { name: 'לקוח/ה', exact: true }).click()
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
-  await undo.click()
+  await undoLast()
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
   await page.getByRole('button', { name: /^באחריות: / }).click()
   await page.getByRole('menuitemradio', { name: 'לא נקבע' }).click()

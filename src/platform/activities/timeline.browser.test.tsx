@@ -5,6 +5,7 @@ import { useStaff } from '#platform/accounts/staff.data.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { makeContact } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 import { usePinned, useTimeline } from './activities.data.ts'
 import { Group, Timeline } from './timeline.tsx'
 import { useLineActions } from './use-line-actions.ts'
@@ -71,7 +72,7 @@ test('the author edits a note inline, and undo restores the former text', async 
   await edited.fill('דיברנו על החיסכון')
   await page.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(page.getByText('דיברנו על החיסכון')).toBeVisible()
-  await undo.click()
+  await undoLast()
   await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
   await expect.poll(async () => (await read(note.id)).payload).toMatchObject({ text: 'דיברנו על התקציב' })
 })
@@ -117,7 +118,7 @@ test('undo after a later change is refused instead of overwriting it', async () 
     .from('activities')
     .update({ payload: { text: 'מחלון אחר' } })
   await update.eq('id', note.id).throwOnError()
-  await undo.click()
+  await undoLast()
   await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
   await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
@@ -143,7 +144,7 @@ test('admins can delete but not edit notes of others, and undo restores the line
   expect(item('עריכה').elements()).toEqual([])
   await item('מחיקה').click()
   await expect.element(page.getByText('של המכירות')).not.toBeInTheDocument()
-  await undo.click()
+  await undoLast()
   await expect.element(page.getByText('של המכירות')).toBeVisible()
 })
 
@@ -155,7 +156,7 @@ test('a pinned line moves above the day groups, and returns when it is unpinned'
   await item('נעיצה למעלה').click()
   await expect.element(pinned).toBeVisible()
   await expect.poll(async () => (await read(note.id)).pinned_at).not.toBeNull()
-  await undo.click()
+  await undoLast()
   await expect.element(pinned).not.toBeInTheDocument()
   await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
 })
@@ -182,7 +183,7 @@ test('only the author of an opened message is asked whether it was sent, and the
   await question.getByRole('button', { name: 'לא נשלחה' }).click()
   await expect.element(page.getByText('נפתח וואטסאפ, לא נשלחה הודעה')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
-  await undo.click()
+  await undoLast()
   await expect.element(question).toBeVisible()
   expect(followUps).toEqual([])
 })

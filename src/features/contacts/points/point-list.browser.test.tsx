@@ -4,9 +4,9 @@ import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const add = page.getByRole('button', { name: 'טלפון או דוא״ל', exact: true })
 const menuOf = (value: string) => page.getByRole('button', { name: `פעולות: ${value}` })
 const readPoints = async (contact_id: string) => {
@@ -39,7 +39,7 @@ test('a second phone is not primary, can be made primary from its menu, and undo
   await menuOf(second).click()
   await page.getByRole('menuitem', { name: 'הפיכה לראשי' }).click()
   await expect.poll(primaryOf).toBe(second)
-  await undo.click()
+  await undoLast()
   await expect.poll(primaryOf).toBe(first)
 })
 
@@ -54,12 +54,12 @@ test('an address can be edited and deleted, and each undo restores the previous 
   await value.fill(corrected)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(menuOf(corrected)).toBeVisible()
-  await undo.click()
+  await undoLast()
   await expect.element(menuOf(old)).toBeVisible()
   await menuOf(old).click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
   await expect.poll(() => readPoints(id)).toEqual([])
-  await undo.click()
+  await undoLast()
   await expect.poll(() => readPoints(id)).toEqual([{ kind: 'email', value_norm: old, is_primary: true }])
 })
 
@@ -74,7 +74,7 @@ test('deleting the primary phone makes the other one primary, and undo restores 
   await menuOf(first).click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
   await expect.poll(() => readPoints(id)).toEqual([{ kind: 'phone', value_norm: second, is_primary: true }])
-  await undo.click()
+  await undoLast()
   const primaryOf = async () => (await readPoints(id)).filter(({ is_primary }) => is_primary)
   await expect.poll(async () => (await readPoints(id)).length).toBe(2)
   await expect.poll(primaryOf).toEqual([{ kind: 'phone', value_norm: first, is_primary: true }])

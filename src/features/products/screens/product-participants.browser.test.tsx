@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { addPrice, addProduct } from '../add-product.fixture.ts'
 
 const backend = backendAs('owner')
 const enrol = page.getByRole('button', { name: 'רישום משתתפים' })
 const picker = page.getByRole('combobox', { name: /^איש קשר/ })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 
 async function choose(name: string) {
   await picker.fill(name)
@@ -44,7 +44,7 @@ test('enrolling takes a seat, a full product is refused with a reason, and endin
   await page.getByRole('button', { name: `סיום ההשתתפות של ${first.full_name}` }).click()
   await expect.element(page.getByText('ההשתתפות הסתיימה, והמקום פנוי')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'משתתפים (0)' })).toBeVisible()
-  await undo.click()
+  await undoLast()
   await expect.element(page.getByRole('link', { name: first.full_name })).toBeVisible()
 })
 

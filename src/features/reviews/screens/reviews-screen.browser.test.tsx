@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import type { TablesInsert } from '#client/database.types.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { unique, uniqueEmail } from '../../../../test/browser/unique.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const card = (name: string) => page.getByRole('article', { name: `המלצה של ${name}` })
 const dialog = page.getByRole('dialog', { name: /^(עריכת המלצה|המלצה שנמסרה לנו)$/ })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 
 async function addReview(known: Partial<TablesInsert<'reviews'>> = {}) {
   const { data } = await backend
@@ -36,7 +36,7 @@ test('an approved review is removed from the pending list, and undo restores it'
   await expect.element(page.getByText('ההמלצה באתר', { exact: true })).toBeVisible()
   await expect.element(card(name)).not.toBeInTheDocument()
   await expect.poll(async () => (await readReview(id))?.status).toBe('approved')
-  await undo.click()
+  await undoLast()
   await expect.element(card(name)).toBeVisible()
   await expect.poll(async () => (await readReview(id))?.status).toBe('pending')
 })

@@ -4,11 +4,11 @@ import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('sales')
 const me = accountOf('sales').session.user.id
 const list = (group: string) => page.getByRole('region', { name: new RegExp(`^${group}`) })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const bar = page.getByRole('toolbar', { name: 'פעולות על המשימות שנבחרו' })
 
 async function addTasks(...names: string[]) {
@@ -83,7 +83,7 @@ test('tasks selected with Shift are completed in bulk, and one undo reopens them
   await expect.element(page.getByText('בוצעו: שתי משימות')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
   await expect.poll(async () => (await readTasks(ids)).map(({ status }) => status)).toEqual(['Done', 'To Do', 'Done'])
-  await undo.click()
+  await undoLast()
   await expect.poll(async () => (await readTasks(ids)).map(({ status }) => status)).toEqual(['To Do', 'To Do', 'To Do'])
 })
 

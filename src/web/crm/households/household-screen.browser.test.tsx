@@ -84,7 +84,7 @@ test("undo after a colleague's change of the household is refused", async () => 
   const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
   await expect.element(undo).toBeVisible()
   await backend.from('households').update({ address: 'התאנה 9' }).eq('id', id).throwOnError()
-  await undo.click()
+  await undoLast()
   await expect.element(message).toMatchTextContent('אי אפשר לבטל כבר')
   await expect.element(message).toMatchTextContent('פרטי הבית השתנו מאז')
   await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 9' })

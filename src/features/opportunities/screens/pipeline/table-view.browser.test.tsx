@@ -4,6 +4,7 @@ import type { Role } from '#platform/accounts/roles.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 import { addMarkedOpportunities, readStages } from '../../add-opportunity.fixture.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const box = (mark: string, name: string) => page.getByRole('checkbox', { name: `בחירה: ${name} ${mark}` })
@@ -91,7 +92,7 @@ test('selected rows move to a stage after a confirmation, and undo moves them ba
   await expect.element(bar).not.toBeInTheDocument()
   await expect.poll(async () => (await readOpportunity(made['גפן']!.id)).stage_id).toBe(open[1]!.id)
   await expect.poll(async () => (await readOpportunity(made['ברוש']!.id)).stage_id).toBe(open[0]!.id)
-  await undo.click()
+  await undoLast()
   await expect.poll(async () => (await readOpportunity(made['גפן']!.id)).stage_id).toBe(open[0]!.id)
 })
 
