@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import type { BackupStore } from './backup-store.ts'
 import { copyBlobs, openBlobCopier } from './blob-copies.ts'
 
@@ -26,8 +27,8 @@ test('while a network share hangs, the job does not wait, and later copies are s
   expect(lists).toHaveLength(1)
 
   lists[0]!.reject(new Error('The share is away'))
-  await vi.waitFor(() => expect(errors).toEqual([new Error('The share is away')]))
-  await vi.waitFor(() => {
+  await eventually(() => expect(errors).toEqual([new Error('The share is away')]))
+  await eventually(() => {
     copy()
     expect(lists).toHaveLength(2)
   })
