@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loseRequests } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseRequests } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { savePost } from '../editing.data.ts'
@@ -23,9 +23,12 @@ test('Ctrl+S saves at once, failed checks block publishing, and later edits stay
   const { id } = await addPost({ excerpt: '' })
   await openPost(id)
   const newTitle = unique('כותרת')
+  // On a busy machine the autosave ends before its state is looked at.
+  const held = holdNextRequest('/functions/v1/save-post')
   await title.fill(newTitle)
   await expect.element(page.getByRole('status').filter({ hasText: /עוד רגע נשמר|שומרים/ })).toBeVisible()
   await userEvent.keyboard('{Control>}s{/Control}')
+  held.release()
   await expect.poll(async () => (await readPost(id)).draft?.title).toBe(newTitle)
   await button('פרסום').click()
   await expect.element(page.getByText(/^חסר תקציר/).last()).toBeVisible()
