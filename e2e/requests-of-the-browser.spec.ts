@@ -154,7 +154,11 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   const before = await product.inputValue()
   for (const name of ['תוכנית אחרת', before]) {
     await product.fill(name)
+    // The toast of the first save is still shown during the second.
+    const response = page.waitForResponse((one) => one.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+    await response
+    await expect(page.getByRole('button', { name: 'שומרים' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'הודעות' }).getByText('פרופיל העסק עודכן בהצלחה')).toBeVisible()
   }
   const saved = calls.filter(({ method }) => method === 'PATCH')
