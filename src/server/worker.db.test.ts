@@ -25,7 +25,11 @@ test('without SMTP the links of a mail are printed, and the mail stays in the ou
     purpose: 'invite',
   }
   await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMail(tx, mail))
-  await eventually(() => expect(lines).not.toEqual([])).finally(() => worker.stop())
+  try {
+    await eventually(() => expect(lines).not.toEqual([]))
+  } finally {
+    await worker.stop()
+  }
   expect(lines).toEqual(['invite → noa@example.com: http://localhost/x?y=1'])
   expect(await db.sql('select to_address from mail.outbox where sent_at is null')).toEqual([
     { to_address: 'noa@example.com' },
@@ -46,10 +50,12 @@ test('mails in the outbox are sent once SMTP is configured', async () => {
     },
     log: pino({ level: 'silent' }),
   })
-  await eventually(() => expect(office.received).not.toEqual([])).finally(async () => {
+  try {
+    await eventually(() => expect(office.received).not.toEqual([]))
+  } finally {
     await worker.stop()
     office.close()
-  })
+  }
   expect(office.received).toEqual(['<noa@example.com>'])
   expect(await db.sql('select from mail.outbox where sent_at is null')).toEqual([])
 })

@@ -20,7 +20,11 @@ test('enqueueing with the key of a pending job replaces it', async () => {
     tasks: { remind: async (payload, { attempt }) => void done.push([payload, attempt]) },
     pollMs: 50,
   })
-  await eventually(() => expect(done).toHaveLength(2)).finally(() => runner.stop())
+  try {
+    await eventually(() => expect(done).toHaveLength(2))
+  } finally {
+    await runner.stop()
+  }
   expect(done).toHaveLength(2)
   expect(done).toEqual(
     expect.arrayContaining([
