@@ -8195,10 +8195,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.webinars REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.webinars REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinars REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER broadcast_video AFTER UPDATE ON public.webinars FOR EACH ROW WHEN (((old.stream IS DISTINCT FROM new.stream) OR (old.recording IS DISTINCT FROM new.recording))) EXECUTE FUNCTION broadcast_webinar_video();
-CREATE TRIGGER delete_replaced_captions AFTER UPDATE OF captions_url ON public.webinars FOR EACH ROW WHEN ((old.captions_url IS DISTINCT FROM new.captions_url)) EXECUTE FUNCTION delete_unused_webinar_captions();
-CREATE TRIGGER delete_replaced_recording AFTER UPDATE OF recording ON public.webinars FOR EACH ROW WHEN ((old.recording IS DISTINCT FROM new.recording)) EXECUTE FUNCTION delete_unused_webinar_recording();
-CREATE TRIGGER delete_unused_captions AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION delete_unused_webinar_captions();
-CREATE TRIGGER delete_unused_recording AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION delete_unused_webinar_recording();
+CREATE TRIGGER forget_captions AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_captions();
+CREATE TRIGGER forget_recording AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_recording();
+CREATE TRIGGER forget_replaced_captions AFTER UPDATE OF captions_url ON public.webinars FOR EACH ROW WHEN ((old.captions_url IS DISTINCT FROM new.captions_url)) EXECUTE FUNCTION forget_webinar_captions();
+CREATE TRIGGER forget_replaced_recording AFTER UPDATE OF recording ON public.webinars FOR EACH ROW WHEN ((old.recording IS DISTINCT FROM new.recording)) EXECUTE FUNCTION forget_webinar_recording();
 CREATE TRIGGER set_derived BEFORE UPDATE ON public.webinars FOR EACH ROW EXECUTE FUNCTION webinars_before_write();
 alter table webinars enable row level security;
 create policy "owners and admins delete webinars" on webinars for delete to authenticated
@@ -17932,6 +17932,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contact_as_found(who uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select jsonb_build_object(
+    'contact', (select to_jsonb(c) from contacts c where c.id = who),
+    'staff_details', (select to_jsonb(d) from contact_staff_details d where d.contact_id = who),
+    'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
+    'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
+$function$;
+grant execute on function contact_as_found(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.contact_condition(condition jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -18070,20 +18084,6 @@ AS $function$
     and c.conrelid <> all (array['public.contacts', 'public.contact_staff_details', 'public.merges', 'public.duplicate_pairs']::regclass[])
   order by c.conrelid::regclass::text, a.attname
 $function$;
-
-CREATE OR REPLACE FUNCTION public.contact_snapshot(who uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO 'public'
-AS $function$
-  select jsonb_build_object(
-    'contact', (select to_jsonb(c) from contacts c where c.id = who),
-    'staff_details', (select to_jsonb(d) from contact_staff_details d where d.contact_id = who),
-    'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
-    'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
-$function$;
-grant execute on function contact_snapshot(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.contains_any(written text, marks text[])
  RETURNS boolean
@@ -18433,33 +18433,6 @@ AS $function$
   delete from public.name_words w
   where w.word = any (words)
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
-$function$;
-
-CREATE OR REPLACE FUNCTION public.delete_unused_webinar_captions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from storage.objects o where o.bucket_id = 'webinar-captions'
-    and '/storage/v1/object/public/webinar-captions/' || o.name = old.captions_url
-    and not exists (select from public.webinars w where w.captions_url = old.captions_url);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.delete_unused_webinar_recording()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from storage.objects o where o.bucket_id = 'webinar-recordings' and '/webinar/watch/recording/' || o.name = old.recording ->> 'ref'
-    and not exists (select from public.webinars w where w.recording ->> 'ref' = old.recording ->> 'ref');
-  return null;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.derive_answer_messages()
@@ -20538,6 +20511,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_webinar_captions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o where o.bucket_id = 'webinar-captions'
+    and '/storage/v1/object/public/webinar-captions/' || o.name = old.captions_url
+    and not exists (select from public.webinars w where w.captions_url = old.captions_url);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_webinar_recording()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o where o.bucket_id = 'webinar-recordings' and '/webinar/watch/recording/' || o.name = old.recording ->> 'ref'
+    and not exists (select from public.webinars w where w.recording ->> 'ref' = old.recording ->> 'ref');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.form_answer_counts(form uuid, from_day date, to_day date, counted text[], ranked text[])
  RETURNS TABLE(field_key text, answered bigint, amounts jsonb)
  LANGUAGE sql
@@ -20986,6 +20986,16 @@ $function$;
 grant execute on function has_role(text[]) to authenticated;
 grant execute on function has_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.hash_as_found(found jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5((found #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+$function$;
+grant execute on function hash_as_found(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.hash_suppressed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -21250,7 +21260,7 @@ begin
       where r.import_id = import.id and r.n = line.n;
       return;
     end if;
-    was := contact_snapshot(who);
+    was := contact_as_found(who);
     if news ? 'columns' then
       update contacts c set
         first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
@@ -21274,7 +21284,7 @@ begin
   values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
     'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
   update import_rows r
-  set result = outcome, record_id = who, before = was, reason = null, after_hash = snapshot_hash(contact_snapshot(who)),
+  set result = outcome, record_id = who, before = was, reason = null, after_hash = hash_as_found(contact_as_found(who)),
     activity_at = (select c.last_activity_at from contacts c where c.id = who)
   where r.import_id = import.id and r.n = line.n;
 end
@@ -21335,7 +21345,7 @@ begin
     ('note', '', jsonb_build_object('text', r.clean ->> 'note')),
     ('contact.imported', left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200), '{}'::jsonb)) l (type, title, payload)
   where r.import_id = import.id and r.n = any (fresh) and (l.type <> 'note' or r.clean ? 'note');
-  update import_rows r set after_hash = snapshot_hash(contact_snapshot(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
+  update import_rows r set after_hash = hash_as_found(contact_as_found(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
   return cardinality(fresh);
 end
 $function$;
@@ -21641,7 +21651,7 @@ begin
   update contacts c set household_id = home, household_role = 'partner' where c.id = who;
   if partner.household_id is not null then return null; end if;
   return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
-    'after_hash', snapshot_hash(contact_snapshot(partner.id)));
+    'after_hash', hash_as_found(contact_as_found(partner.id)));
 end
 $function$;
 grant execute on function join_household(uuid,uuid,uuid) to service_role;
@@ -28929,16 +28939,6 @@ AS $function$
 $function$;
 grant execute on function slot_facts(uuid,timestamp with time zone,timestamp with time zone,uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.snapshot_hash(snapshot jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select md5((snapshot #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
-$function$;
-grant execute on function snapshot_hash(jsonb) to service_role;
-
 CREATE OR REPLACE FUNCTION public.staff_invitation_state(invitation staff_invitations)
  RETURNS text
  LANGUAGE sql
@@ -30162,7 +30162,7 @@ begin
   perform from contacts c where c.id = who for update;
   why := case
     when not found then 'gone'
-    when snapshot_hash(contact_snapshot(who)) <> line.after_hash then 'changed_since'
+    when hash_as_found(contact_as_found(who)) <> line.after_hash then 'changed_since'
     when line.result = 'created' and used_since_import(array[who], import.id) <> '{}' then 'used_since'
     when exists (select from consents c where c.contact_id = who and c.source_type = 'import' and c.source_id = import.id)
       and exists (select from scheduled_messages m where m.contact_id = who and m.created_at >= import.run_at) then 'written_to_since'
@@ -30175,7 +30175,7 @@ begin
   perform delete_imported_consents(array[who], import.id);
   if line.result = 'created' then
     delete from contacts c where c.id = who;
-    if partner is not null and snapshot_hash(contact_snapshot((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
+    if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
       update contacts c set household_id = null, household_role = partner ->> 'role' where c.id = (partner ->> 'id')::uuid;
       update contacts c set version = (partner ->> 'version')::integer where c.id = (partner ->> 'id')::uuid;
     end if;
@@ -30210,7 +30210,7 @@ begin
   select array_agg(r.record_id) into untouched from (
     select * from import_rows l where l.import_id = import.id and l.result in ('created', 'updated') and l.undone is null
     order by l.n desc limit most
-  ) r where r.result = 'created' and r.before is null and snapshot_hash(contact_snapshot(r.record_id)) = r.after_hash;
+  ) r where r.result = 'created' and r.before is null and hash_as_found(contact_as_found(r.record_id)) = r.after_hash;
   used := used_since_import(untouched, import.id);
   select array_agg(id) into untouched from unnest(untouched) id where id <> all (used);
   if untouched is null then return 0; end if;

@@ -9557,6 +9557,10 @@ export type Database = {
         Args: { comparison: string }
         Returns: { answered: number; contacts: number; key: Shape<'comparison_report.key', string>; newsletters: number; signups: number; views: number; visitors: number; weight: number }[]
       }
+      contact_as_found: {
+        Args: { who: string }
+        Returns: Shape<'contact_as_found', Json>
+      }
       contact_condition: {
         Args: { condition: Json }
         Returns: string | null
@@ -9564,10 +9568,6 @@ export type Database = {
       contact_filter: {
         Args: { filter: Json }
         Returns: string | null
-      }
-      contact_snapshot: {
-        Args: { who: string }
-        Returns: Shape<'contact_snapshot', Json>
       }
       count_all_contacts: {
         Args: Record<PropertyKey, never>
@@ -9855,6 +9855,10 @@ export type Database = {
       has_role: {
         Args: { roles: readonly string[] }
         Returns: boolean | null
+      }
+      hash_as_found: {
+        Args: { found: Json }
+        Returns: string | null
       }
       he_norm: {
         Args: { words: string }
@@ -10914,10 +10918,6 @@ export type Database = {
       slot_facts: {
         Args: { except_hold?: string | null; except_root?: string | null; from_at: string; to_at: string; type: string }
         Returns: Shape<'slot_facts', Json>
-      }
-      snapshot_hash: {
-        Args: { snapshot: Json }
-        Returns: string | null
       }
       staff_members: {
         Args: Record<PropertyKey, never>

@@ -1,5 +1,5 @@
--- Snapshot of a contact, taken before and after an import.
-create function contact_snapshot(who uuid) returns jsonb
+-- A contact before and after an import, without columns that the system maintains.
+create function contact_as_found(who uuid) returns jsonb
 language sql stable set search_path = public as $$
   select jsonb_build_object(
     'contact', (select to_jsonb(c) from contacts c where c.id = who),
@@ -8,10 +8,9 @@ language sql stable set search_path = public as $$
     'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
 $$;
 
--- Hash of a snapshot without the columns that the system maintains.
-create function snapshot_hash(snapshot jsonb) returns text
+create function hash_as_found(found jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select md5((snapshot #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+  select md5((found #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
 $$;
 
 -- Adds the numbers, addresses, tags and note of a line. Its first number becomes primary if there is none, or if the import's data take
@@ -80,7 +79,7 @@ begin
   update contacts c set household_id = home, household_role = 'partner' where c.id = who;
   if partner.household_id is not null then return null; end if;
   return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
-    'after_hash', snapshot_hash(contact_snapshot(partner.id)));
+    'after_hash', hash_as_found(contact_as_found(partner.id)));
 end
 $$;
 
@@ -138,7 +137,7 @@ begin
       where r.import_id = import.id and r.n = line.n;
       return;
     end if;
-    was := contact_snapshot(who);
+    was := contact_as_found(who);
     if news ? 'columns' then
       update contacts c set
         first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
@@ -162,11 +161,11 @@ begin
   values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
     'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
   update import_rows r
-  set result = outcome, record_id = who, before = was, reason = null, after_hash = snapshot_hash(contact_snapshot(who)),
+  set result = outcome, record_id = who, before = was, reason = null, after_hash = hash_as_found(contact_as_found(who)),
     activity_at = (select c.last_activity_at from contacts c where c.id = who)
   where r.import_id = import.id and r.n = line.n;
 end
 $$;
 
-grant execute on function contact_snapshot(uuid), snapshot_hash(jsonb), add_imported_parts(uuid, imports, jsonb, boolean),
+grant execute on function contact_as_found(uuid), hash_as_found(jsonb), add_imported_parts(uuid, imports, jsonb, boolean),
   record_imported_consent(uuid, imports, jsonb), join_household(uuid, uuid, uuid), import_line(imports, import_rows) to service_role;

@@ -53,7 +53,7 @@ begin
     ('note', '', jsonb_build_object('text', r.clean ->> 'note')),
     ('contact.imported', left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200), '{}'::jsonb)) l (type, title, payload)
   where r.import_id = import.id and r.n = any (fresh) and (l.type <> 'note' or r.clean ? 'note');
-  update import_rows r set after_hash = snapshot_hash(contact_snapshot(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
+  update import_rows r set after_hash = hash_as_found(contact_as_found(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
   return cardinality(fresh);
 end
 $$;

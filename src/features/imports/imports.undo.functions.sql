@@ -65,7 +65,7 @@ begin
   perform from contacts c where c.id = who for update;
   why := case
     when not found then 'gone'
-    when snapshot_hash(contact_snapshot(who)) <> line.after_hash then 'changed_since'
+    when hash_as_found(contact_as_found(who)) <> line.after_hash then 'changed_since'
     when line.result = 'created' and used_since_import(array[who], import.id) <> '{}' then 'used_since'
     when exists (select from consents c where c.contact_id = who and c.source_type = 'import' and c.source_id = import.id)
       and exists (select from scheduled_messages m where m.contact_id = who and m.created_at >= import.run_at) then 'written_to_since'
@@ -78,7 +78,7 @@ begin
   perform delete_imported_consents(array[who], import.id);
   if line.result = 'created' then
     delete from contacts c where c.id = who;
-    if partner is not null and snapshot_hash(contact_snapshot((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
+    if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
       update contacts c set household_id = null, household_role = partner ->> 'role' where c.id = (partner ->> 'id')::uuid;
       update contacts c set version = (partner ->> 'version')::integer where c.id = (partner ->> 'id')::uuid;
     end if;
@@ -111,7 +111,7 @@ begin
   select array_agg(r.record_id) into untouched from (
     select * from import_rows l where l.import_id = import.id and l.result in ('created', 'updated') and l.undone is null
     order by l.n desc limit most
-  ) r where r.result = 'created' and r.before is null and snapshot_hash(contact_snapshot(r.record_id)) = r.after_hash;
+  ) r where r.result = 'created' and r.before is null and hash_as_found(contact_as_found(r.record_id)) = r.after_hash;
   used := used_since_import(untouched, import.id);
   select array_agg(id) into untouched from unnest(untouched) id where id <> all (used);
   if untouched is null then return 0; end if;

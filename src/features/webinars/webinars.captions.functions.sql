@@ -1,5 +1,5 @@
 -- The bytes of captions are deleted with the last webinar that references them.
-create function delete_unused_webinar_captions() returns trigger language plpgsql security definer set search_path = '' as $$
+create function forget_webinar_captions() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from storage.objects o where o.bucket_id = 'webinar-captions'
     and '/storage/v1/object/public/webinar-captions/' || o.name = old.captions_url
@@ -7,6 +7,6 @@ begin
   return null;
 end
 $$;
-create trigger delete_unused_captions after delete on webinars for each row execute function delete_unused_webinar_captions();
-create trigger delete_replaced_captions after update of captions_url on webinars
-  for each row when (old.captions_url is distinct from new.captions_url) execute function delete_unused_webinar_captions();
+create trigger forget_captions after delete on webinars for each row execute function forget_webinar_captions();
+create trigger forget_replaced_captions after update of captions_url on webinars
+  for each row when (old.captions_url is distinct from new.captions_url) execute function forget_webinar_captions();
