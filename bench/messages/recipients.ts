@@ -18,8 +18,9 @@ type Database = Pick<pg.Pool, 'query'>
 type Purpose = 'service' | 'marketing'
 export type Templates = Record<Purpose, string>
 
-/** Disables quiet hours, and frequency caps below ten a day. */
+/** Saves the details of the advertiser that the law requires, disables quiet hours, and frequency caps below ten a day. */
 export async function addRecipients(db: Database, many: number): Promise<Templates> {
+  await nameAdvertiser(db)
   await db.query(
     `update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false, quiet_memorial = false,
        daily_cap = 10, weekly_cap = 30`,
@@ -40,6 +41,25 @@ export async function addRecipients(db: Database, many: number): Promise<Templat
     service: await addTemplate(db, 'המפגש הבא', 'service'),
     marketing: await addTemplate(db, 'מפגש פתוח', 'marketing'),
   }
+}
+
+async function nameAdvertiser(db: Database) {
+  const { rows } = await db.query<{ owner: string | null }>('select private.business_owner() as owner')
+  const owner = rows[0]!.owner ?? (await addOwner(db))
+  await db.query(
+    `insert into business_profiles (user_id, legal_name, address, phone)
+     values ($1, 'חברה לדוגמה בע״מ', 'רחוב הדוגמה 1, תל אביב-יפו', '03-0000000')
+     on conflict (user_id) do update set legal_name = excluded.legal_name, address = excluded.address, phone = excluded.phone`,
+    [owner],
+  )
+}
+
+async function addOwner(db: Database): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into auth.users (email) values ('owner@example.com') returning id`,
+  )
+  await db.query(`insert into user_roles (user_id, role) values ($1, 'owner')`, [rows[0]!.id])
+  return rows[0]!.id
 }
 
 /** Creates a published template. Returns its id. */
