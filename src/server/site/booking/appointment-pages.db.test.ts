@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
-import { bookingSite, formOf, nextMonth, person } from './booking-site.fixture.ts'
+import { bookingSite, person } from './booking-site.fixture.ts'
 
-const { app, db, get, post, book } = await bookingSite()
+const { app, db, get, post, slotsToMoveTo, book } = await bookingSite()
 
 test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
   const { start, manage, location } = await book(6, { ...person, email: 'manage@example.com' })
@@ -38,7 +38,7 @@ test('the manage page is private, offers the calendar file, and a GET changes no
 test('an appointment is rescheduled and cancelled by its link, and then shows an explanation instead of actions', async () => {
   const { manage } = await book(7, { ...person, email: 'moves@example.com' })
   const before = (await get(`${manage}/calendar.ics`)).body
-  const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
+  const picker = await slotsToMoveTo(manage, 10)
   const moved = await post(`${manage}/move`, { ...picker.hidden, start: picker.starts.at(-1)! })
   expect(moved.headers.location).toBe(`${manage}?moved=1#state`)
   const after = (await get(`${manage}/calendar.ics`)).body
@@ -263,7 +263,7 @@ test('the private calendar URL lists the appointments of its host, and is revoke
 test('a reschedule that has to be approved is shown as a request, not as a new time', async () => {
   const { manage } = await book(6, { ...person, email: 'approval@example.com', phone: '050-0000086' })
   await db.sql(`update appointment_types set requires_confirmation = true where slug = 'hekerut'`)
-  const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
+  const picker = await slotsToMoveTo(manage, 10)
   const moved = await post(`${manage}/move`, { ...picker.hidden, start: picker.starts.at(-1)! })
   const page = textOf((await get(moved.headers.location!)).body)
   expect(page).toContain('הבקשה נשלחה, ונעדכן בדוא״ל')

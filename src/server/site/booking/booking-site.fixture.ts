@@ -61,5 +61,11 @@ export async function bookingSite() {
     return { start: starts[0]!, manage: booked.headers.location!.split('?')[0]!, location: booked.headers.location! }
   }
 
-  return { app, db, get, post, slotsOfDay, hold, book }
+  /** Returns the slots to which an appointment can be moved, on the nth free day of the next month. Its first days may be too soon to cancel. */
+  async function slotsToMoveTo(manage: string, n: number) {
+    const day = freeDays((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body)[n]!
+    return formOf((await get(`${manage}?move=1&day=${day}`)).body, `${manage}/move`)
+  }
+
+  return { app, db, get, post, slotsOfDay, slotsToMoveTo, hold, book }
 }
