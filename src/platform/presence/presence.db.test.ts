@@ -51,3 +51,19 @@ test('who loses a role is removed from open channels, and colleagues stay', asyn
   sales.close()
   coach.close()
 })
+
+test('a role that is lost before a new node follows the changes closes the channel once it does', async () => {
+  const node = await testKernel(db)
+  const nodeUrl = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  // A replication slot is created only after the transactions that are running.
+  const running = await db.owner.connect()
+  await running.query('begin')
+  await running.query('select pg_current_xact_id()')
+  const socket = await openRoomSocket(nodeUrl, node.tokens.anonKey)
+  expect(await socket.join('viewers:contact:3', await node.tokens.sign(as.admin, 600))).toBe('ok')
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.admin])
+  await running.query('commit')
+  running.release()
+  await eventually(() => expect(socket.events).toContain('phx_close'))
+  socket.close()
+})

@@ -62,6 +62,8 @@ export function createBus({ feed, pool, nodeRegistryMs, topics, presence, maxByt
       // Ends when a newer start has replaced this one.
       while (!stopped && startedAt === attempt) {
         if (await feed.isStreaming(streamingMs)) {
+          // Changes of rights before the feed streamed, or while it was interrupted, were missed.
+          onAccess(null)
           try {
             await registry.renew()
             return await presenceSync.introduce(peers.nodes())
