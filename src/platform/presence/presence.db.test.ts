@@ -9,6 +9,9 @@ const db = await testDatabase()
 const { as, ids } = await makeActors(db)
 const { app, tokens } = await testKernel(db)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
+/** It follows the changes from the first join on. */
+const newNode = await testKernel(db)
+const urlOfNewNode = await newNode.app.listen({ port: 0, host: '127.0.0.1' })
 
 const rightsOf = async (actor: keyof typeof as, topic: string, extension: string) => {
   const { role, ...claims } = as[actor]
@@ -53,14 +56,12 @@ test('who loses a role is removed from open channels, and colleagues stay', asyn
 })
 
 test('a role that is lost before a new node follows the changes closes the channel once it does', async () => {
-  const node = await testKernel(db)
-  const nodeUrl = await node.app.listen({ port: 0, host: '127.0.0.1' })
   // A replication slot is created only after the transactions that are running.
   const running = await db.owner.connect()
   await running.query('begin')
   await running.query('select pg_current_xact_id()')
-  const socket = await openRoomSocket(nodeUrl, node.tokens.anonKey)
-  expect(await socket.join('viewers:contact:3', await node.tokens.sign(as.admin, 600))).toBe('ok')
+  const socket = await openRoomSocket(urlOfNewNode, newNode.tokens.anonKey)
+  expect(await socket.join('viewers:contact:3', await newNode.tokens.sign(as.admin, 600))).toBe('ok')
   await db.sql('update user_roles set is_active = false where user_id = $1', [ids.admin])
   await running.query('commit')
   running.release()
