@@ -8,7 +8,7 @@ import { type Details, maxMailsPerDay, maxMailsToAddress } from './quiz.ts'
 import { actOnStage } from './stage-actions.server.ts'
 
 type LeftDetails = { attemptId: string; details: Details; request: Sender }
-type Finished = { contactId: string | null; stage: number | null; stageName: string | null; leadMagnet: string | null }
+type Finished = { contactId: string | null; stageName: string | null; leadMagnet: string | null }
 
 /** Returns whether the mail was queued or refused. */
 export async function followDetails(db: Db, needs: QuizDependencies, { attemptId, details, request }: LeftDetails) {
@@ -16,7 +16,7 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
   const { name, email, privacyTextId } = details
   const from = needs.metadataOf(request, undefined)
   const finished = await db.one<Finished>(
-    `select contact_id as "contactId", stage, result -> 'stage' ->> 'name' as "stageName", result -> 'stage' ->> 'leadMagnet' as "leadMagnet"
+    `select contact_id as "contactId", result -> 'stage' ->> 'name' as "stageName", result -> 'stage' ->> 'leadMagnet' as "leadMagnet"
      from quiz_attempts where id = $1 for update`,
     [attemptId],
   )
@@ -25,7 +25,7 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
   const contact = await needs.matchContact(db, person)
   // Only the first details set the contact: a result that was passed on must not move to another contact.
   if (finished.contactId === null) {
-    const opportunityId = await actOnStage(db, { attemptId, stage: finished.stage, contact })
+    const opportunityId = await actOnStage(db, { attemptId, contact })
     await db.query(
       `update quiz_attempts set contact_id = $2, opportunity_id = $3, name = $4, email = $5,
          privacy_text_id = (select id from consent_texts where id = $6 and kind = 'privacy_notice') where id = $1`,

@@ -154,6 +154,22 @@ test('stage actions follow their stage when another stage is removed', async () 
   await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
 })
 
+test('an attempt that began before a stage was removed gets the actions of its own stage', async () => {
+  const current = async () => (await db.sql<{ n: number }>('select current_version as n from quizzes'))[0]!.n
+  await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
+  await db.sql(`update quiz_stage_actions set task = 'שיחה על שלב ' || stage`)
+  const { key } = await call(as.visitor, 'start-quiz', {})
+  for (let i = 1; i <= 10; i++)
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    await call(as.visitor, 'answer-quiz', { key, question: `q${i}`, answer: '2', step: 'next' })
+  await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: removeStage(financialStage, 1) }) // prettier-ignore
+  await call(as.visitor, 'leave-quiz-details', { key, email: 'tal@example.com', name: 'טל לדוגמה' })
+  expect(await db.sql(`select name from tasks where name like '%טל לדוגמה'`)).toEqual([
+    { name: 'שיחה על שלב 3 – טל לדוגמה' },
+  ])
+  await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
+})
+
 test('an export has the results of a stage with answers, opens in Excel, and is logged', async () => {
   await fill('2 2 2 2 2 2 2 2 2 2', 'noa@example.com')
   await fill('4 4 0 4 - 4 4 4 4 4')

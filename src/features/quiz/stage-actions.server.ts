@@ -6,15 +6,19 @@ import type { Contact } from './dependencies.server.ts'
 
 type Action = { tag_id: string | null; automation_id: string | null; opens_opportunity: boolean; task: string | null }
 
-/** Returns the opportunity, if one was configured. */
+/** Returns the opportunity, if one was configured. The stage is found by its slug: its number is that of the version of the attempt. */
 export async function actOnStage(
   db: Db,
-  { attemptId, stage, contact }: { attemptId: string; stage: number | null; contact: Contact },
+  { attemptId, contact }: { attemptId: string; contact: Contact },
 ): Promise<string | null> {
   const [action] = await db.query<Action>(
     `select s.tag_id, s.automation_id, s.opens_opportunity, s.task
-     from quiz_stage_actions s join quiz_attempts a on a.quiz_id = s.quiz_id where a.id = $1 and s.stage = $2`,
-    [attemptId, stage],
+     from quiz_attempts a join quizzes q on q.id = a.quiz_id
+     join quiz_versions v on v.quiz_id = q.id and v.number = q.current_version
+     cross join jsonb_array_elements(v.definition -> 'stages') d (stage)
+     join quiz_stage_actions s on s.quiz_id = q.id and s.stage = (d.stage ->> 'id')::integer
+     where a.id = $1 and d.stage ->> 'slug' = a.result -> 'stage' ->> 'slug'`,
+    [attemptId],
   )
   if (!action) return null
   if (action.tag_id)
