@@ -6048,6 +6048,7 @@ create table quizzes (
   constraint quiz_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 120)))),
   constraint unknown_quiz_status CHECK ((status = ANY (ARRAY['published'::text, 'paused'::text])))
 );
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.quizzes FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.quizzes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.quizzes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.quizzes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');

@@ -18,7 +18,7 @@ import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skippedAnswer } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
-/** Continues this browser's attempt if it has no result; otherwise starts a new one. */
+/** Continues this browser's attempt if it has no result, unless another invitation is given; otherwise starts a new one. */
 export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 'metadataOf'>) =>
   defineFunction({
     ...visitorOptions,
@@ -29,7 +29,9 @@ export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 
     output: QuizStarted,
     async run({ input, db, request }) {
       const found = await findAttempt(db, input.key)
-      if (found && !found.isFinished && !input.invitation && !input.again) {
+      const continues =
+        !input.again && (!input.invitation || (found && (await isInvitedBy(db, found.id, input.invitation))))
+      if (found && !found.isFinished && continues) {
         const reached = countLeadingAnswers(found.definition, answersOf(seal, found))
         return { key: input.key!, question: Math.min(reached + 1, found.definition.questions.length) }
       }
@@ -57,6 +59,15 @@ export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 
       return { key, question: 1 }
     },
   })
+
+/** Whether the attempt was started with this invitation: by its displayed or its mailed link. */
+async function isInvitedBy(db: Db, attemptId: string, invitation: string): Promise<boolean> {
+  const inviting = await db.query(
+    `select from quiz_attempts own join quiz_attempts a on a.id = own.partner_id where own.id = $2 and ${isInvitation('$1')}`,
+    [hashKey(invitation), attemptId],
+  )
+  return inviting.length > 0
+}
 
 /** Finds the inviting attempt. An invitation whose attempt was abandoned can be used again; an answered one cannot. */
 async function acceptInvitation(db: Db, invitation: string): Promise<string> {

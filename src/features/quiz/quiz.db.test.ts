@@ -300,6 +300,17 @@ test('a couple shares levels only after both agreed, and either can stop sharing
   expect(textOf((await other.get(theirs)).body)).not.toMatch(levels)
 })
 
+test('opening the invitation again continues the answers that it began', async () => {
+  const [one, other] = [openBrowser(), openBrowser()]
+  const token = tokenOf(await one.finish(middle))
+  const invited = (await one.post('/results/invite', { token })).headers.location as string
+  const invitation = /invitation=([\w-]+)/.exec(invited)![1]!
+  await other.post('/start', { invitation })
+  await other.answer('4 4 0')
+  expect((await other.post('/start', { invitation })).headers.location).toContain('q=4')
+  expect(await db.sql('select reached from quiz_attempts where partner_id is not null')).toEqual([{ reached: 3 }])
+})
+
 test('a repeated quiz is compared with a previous result that is at least 90 days old', async () => {
   const browser = openBrowser()
   const before = await browser.finish(middle)
@@ -386,4 +397,21 @@ test('a paused quiz refuses new attempts, and an idle one is abandoned after a d
   await idle(91 * 24)
   await db.sql('select tidy_quiz_attempts()')
   expect(await state()).toBeUndefined()
+})
+
+test('the first page shows at once that the quiz was paused or opened, and what a new version says', async () => {
+  const intro = async () => textOf((await app.inject('/financial_stage')).body)
+  expect(await intro()).toContain('אחד מחמישה')
+  await db.sql(`update quizzes set status = 'paused'`)
+  await expect.poll(intro).toContain('השאלון סגור כרגע')
+  await db.sql(`update quizzes set status = 'published'`)
+  await expect.poll(intro).toContain('להתחלת השאלון')
+  await db.sql(
+    `with next as (insert into quiz_versions (quiz_id, number, definition)
+       select v.quiz_id, max(v.number) + 1, (select jsonb_set(w.definition #- '{stages,4}', '{texts,intro,title}', '"כותרת אחרת"')
+         from quiz_versions w where w.number = 1) from quiz_versions v group by v.quiz_id returning number)
+     update quizzes set current_version = next.number from next`,
+  )
+  await expect.poll(intro).toContain('כותרת אחרת')
+  expect(await intro()).toContain('אחד מארבעה')
 })

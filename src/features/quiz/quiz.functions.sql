@@ -1,5 +1,8 @@
 create trigger next_version before update on quizzes for each row execute function next_version();
 create trigger next_version before update on quiz_stage_actions for each row execute function next_version();
+-- The first page of a quiz shows its status and the texts of its current version.
+create trigger announce_page_change after insert or update or delete on quizzes
+  for each statement execute function announce_page_change();
 
 -- Published versions are immutable.
 create function keep_quiz_version() returns trigger

@@ -25,11 +25,15 @@ export function head({ quiz, invitation }: Props): Head {
   return { title, description, ...(invitation !== undefined && { robots: 'noindex' }) }
 }
 
-const inside = [
-  ['השלב שלכם', 'אחד מחמישה, עם מה שהוא אומר ומה שכבר עובד.'],
-  ['תמונה לפי תחומים', 'תזרים, חובות, רשת ביטחון, עתיד, והשיח בבית.'],
-  ['הצעד הבא', 'דבר אחד שאפשר להתחיל השבוע.'],
-] as const
+/** From two to `maxStages`. */
+const numerals = ['שניים', 'שלושה', 'ארבעה', 'חמישה', 'שישה', 'שבעה', 'שמונה', 'תשעה']
+
+const inside = (stages: number) =>
+  [
+    ['השלב שלכם', `אחד מ${numerals[stages - 2] ?? 'כמה'}, עם מה שהוא אומר ומה שכבר עובד.`],
+    ['תמונה לפי תחומים', 'תזרים, חובות, רשת ביטחון, עתיד, והשיח בבית.'],
+    ['הצעד הבא', 'דבר אחד שאפשר להתחיל השבוע.'],
+  ] as const
 
 export function View({ quiz, invitation, again, request }: Props) {
   const problem = (request.form as FormState | undefined)?.problem
@@ -80,7 +84,7 @@ export function View({ quiz, invitation, again, request }: Props) {
             </h2>
           </div>
           <ul className="quiz-steps">
-            {inside.map(([title, text]) => (
+            {inside(quiz.stages.length).map(([title, text]) => (
               <li key={title}>
                 <h3>{title}</h3>
                 <p>{text}</p>

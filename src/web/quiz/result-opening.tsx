@@ -45,4 +45,4 @@ export function ResultOpening({ view: { result }, facts, isSent, problem }: Prop
 }
 
 const tooFew = (answered: number) =>
-  `${answered === 0 ? 'דילגתם על כל השאלות' : answered === 1 ? 'עניתם על שאלה אחת' : `עניתם על ${answered} שאלות`}, ולשלב נדרשות שמונה לפחות. התמונה לפי תחומים כאן, ואפשר למלא שוב.`
+  `${answered === 0 ? 'דילגתם על כל השאלות' : answered === 1 ? 'עניתם על שאלה אחת' : `עניתם על ${answered} שאלות`}, ולשלב נדרשות יותר תשובות. התמונה לפי תחומים כאן, ואפשר למלא שוב.`
