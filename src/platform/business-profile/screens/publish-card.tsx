@@ -13,17 +13,18 @@ export function PublishCard({ profile }: { profile: StoredProfile }) {
   const save = useSaveProfile()
   const isPublished = profile.published_at !== null
 
-  function publish(isOn: boolean) {
+  /** `seen`: for an undo, the row that the save returned. */
+  function publish(isOn: boolean, seen = profile) {
     const changes = { published_at: isOn ? new Date().toISOString() : null }
     save.mutate(
-      { profileOf: profile.user_id, seen: profile, changes },
+      { profileOf: profile.user_id, seen, changes },
       {
-        onSuccess: () =>
+        onSuccess: (saved) =>
           isOn
             ? toast.success('מעכשיו כל העמודים פתוחים למבקרים', { title: 'האתר באוויר' })
             : toast.info('מבקרים רואים את שם העסק ואת דרכי הקשר', {
                 title: 'האתר הוסתר',
-                action: { text: 'החזרה לאוויר', run: () => publish(true) },
+                action: { text: 'החזרה לאוויר', run: () => publish(true, saved) },
               }),
         onError: (error) => toast.error(refusalText(error, refusals), { title: 'שגיאה בעדכון פרופיל העסק' }),
       },
