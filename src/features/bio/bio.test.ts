@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BioLinkEdit, destination, sourceOf } from './bio.ts'
+import { BioLinkEdit, clickDays, destination, firstClickDay, sourceOf } from './bio.ts'
 
 test.each([
   ['/blog', null, '/blog'],
@@ -39,4 +39,8 @@ test('link dates are days in Israel, the last day included', () => {
   })
   expect(BioLinkEdit.safeParse({ ...typed, from: '2026-12-02', to: '2026-12-01' }).success).toBe(false)
   expect(BioLinkEdit.safeParse({ ...typed, url: 'javascript:alert(1)' }).success).toBe(false)
+})
+
+test('the period of the click counts has thirty days, today included', () => {
+  expect([clickDays, firstClickDay('2026-11-30')]).toEqual([30, '2026-11-01'])
 })

@@ -1,5 +1,6 @@
 // The link-in-bio page, for social networks that allow a single URL.
 import { instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
@@ -53,6 +54,10 @@ export const rowSchemas = { bio_pages: BioPage, bio_links: BioLink, bio_clicks: 
 export const bioPath = '/landinger/link-in-bio'
 /** Redirect path of a link; the redirect counts the click. */
 export const goPath = (id: string) => `${bioPath}/go/${id}`
+
+/** Period of the click counts, in days; today is the last one. */
+export const clickDays = 30
+export const firstClickDay = (today: string) => addDays(today, 1 - clickDays)
 
 /** Target URL of a link with its UTM parameters. Existing query parameters stay; mailto: and tel: get none. */
 export function destination({ url, campaign }: Pick<BioLink, 'url' | 'campaign'>): string {

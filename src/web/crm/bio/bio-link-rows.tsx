@@ -90,7 +90,7 @@ export function BioLinkRows({
                 iconOnly
                 aria-label={`מחיקה: ${title}`}
                 icon={<Icon of={Trash2} />}
-                onClick={() => remove(link)}
+                onClick={() => void remove(link)}
               />
             </div>
           </li>
@@ -112,12 +112,15 @@ function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link
 function useRemove() {
   const removing = useDeleteBioLink()
   const saving = useSaveBioLink()
-  return ({ id, clicks: _clicks, version: _version, is_demo: _isDemo, ...link }: StoredLink) =>
-    removing.mutate(id, {
-      onSuccess: () =>
-        toast.success('הקישור נמחק', {
-          action: { text: 'החזרה', run: () => saving.mutate(link, { onError: showError }) },
-        }),
-      onError: showError,
-    })
+  return async ({ id, clicks: _clicks, version: _version, is_demo: _isDemo, ...link }: StoredLink) => {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped when the list unmounts with its last row.
+      await removing.mutateAsync(id)
+      toast.success('הקישור נמחק', {
+        action: { text: 'החזרה', run: () => saving.mutate(link, { onError: showError }) },
+      })
+    } catch (error) {
+      showError(error)
+    }
+  }
 }

@@ -89,6 +89,15 @@ test('undo restores a deleted link with all its values', async () => {
   await expect.poll(async () => (await stored())[0]).toMatchObject({ title, url, ends_at, position })
 })
 
+test('undo restores the only link, although its list has unmounted', async () => {
+  await addLinks(first)
+  await openBio()
+  await page.getByRole('button', { name: 'מחיקה: שיחת היכרות' }).click()
+  await expect.element(page.getByText(/^אין עדיין קישורים/)).toBeVisible()
+  await page.getByRole('button', { name: 'החזרה' }).click()
+  await expect.poll(titles).toEqual([first.title])
+})
+
 test('a link shows its last day, whether it has expired, and whether its page is missing', async () => {
   const today = dayOf(new Date())
   await addLinks(

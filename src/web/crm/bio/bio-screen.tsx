@@ -5,9 +5,8 @@ import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { type StoredLink, useBio } from '#features/bio/bio.data.ts'
-import { bioPath } from '#features/bio/bio.ts'
+import { bioPath, clickDays, firstClickDay } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { addDays } from '#lib/time/day-arithmetic.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -19,13 +18,10 @@ import { BioLinkDialog } from '#features/bio/screens/bio-link-dialog.tsx'
 import { BioLinkRows } from './bio-link-rows.tsx'
 import { BioTextForm } from '#features/bio/screens/bio-text-form.tsx'
 
-/** Period of the click counts, in days. */
-const counted = 30
-
 export function Component() {
   useScreenTitle('עמוד הקישורים')
   const now = useNow()
-  const { data, error, isPending, refetch } = useBio(addDays(dayOf(now), -counted))
+  const { data, error, isPending, refetch } = useBio(firstClickDay(dayOf(now)))
   const [edited, setEdited] = useState<{ link?: StoredLink }>()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
@@ -52,7 +48,7 @@ export function Component() {
       </section>
       <div className="bio-screen__side">
         <BioTextForm latest={page} />
-        <BioClicks links={links} days={counted} />
+        <BioClicks links={links} days={clickDays} />
       </div>
       <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />
     </div>
