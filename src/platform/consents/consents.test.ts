@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { truncateIp } from './consents.ts'
+import { sourceLabels, truncateIp } from './consents.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -11,3 +11,10 @@ test.each([
 ])('the IP address %s is truncated to %s', (ip, truncated) => {
   expect(truncateIp(ip)).toBe(truncated)
 })
+
+test.each(['contact_request', 'form', 'webinar', 'launch', 'quiz', 'appointment'])(
+  'a consent given with the source %s is listed with its Hebrew name',
+  (source) => {
+    expect(sourceLabels[source]).toMatch(/[א-ת]/)
+  },
+)

@@ -59,6 +59,8 @@ export const sourceLabels: Record<string, string> = {
   lead_magnet: 'קישור של מדריך להורדה',
   webinar: 'הרשמה להדרכה',
   form: 'טופס',
+  quiz: 'שאלון השלב הכלכלי',
+  appointment: 'קביעת פגישה באתר',
   preferences: 'דף ההעדפות של הדיוור',
   message_reply: 'תשובה להודעה',
   same_address: 'נאמר לצוות על ידי אדם אחר עם אותה כתובת או אותו מספר',
