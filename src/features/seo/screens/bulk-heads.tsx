@@ -60,7 +60,8 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
     for (const [path, failure] of failures)
       refused.set(path, { text: refusalCode(failure) === 'stale_version' ? stale : refusalText(failure, refusals) })
     setErrors(refused)
-    setTyped((now) => new Map([...now].filter(([path]) => refused.has(path))))
+    // Text that was typed during the save stays, too.
+    setTyped((now) => new Map([...now].filter(([path, texts]) => refused.has(path) || texts !== typed.get(path))))
     const saved = changed.length - refused.size
     if (saved > 0)
       toast.success(

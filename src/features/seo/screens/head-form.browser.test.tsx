@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 
@@ -67,6 +68,22 @@ test('concurrent edits of one page by two people are both saved', async () => {
   await expect.poll(() => readOverride('/accessibility')).toMatchObject({ title: mine, description: theirs })
   await expect.element(field(/^תיאור/)).toHaveValue(theirs)
   await backend.from('seo_overrides').delete().eq('path', '/accessibility').throwOnError()
+})
+
+test('a description that is typed while the title is saved stays', async () => {
+  await openPage('/terms')
+  const [mine, later] = [unique('תנאים'), unique('תיאור')]
+  await title.fill(mine)
+  const insert = holdNextRequest('POST /rest/v1/seo_overrides')
+  await save.click()
+  await insert.sent
+  await field(/^תיאור/).fill(later)
+  insert.release()
+  await expect.element(saved).toBeVisible()
+  await expect.element(field(/^תיאור/)).toHaveValue(later)
+  await save.click()
+  await expect.poll(() => readOverride('/terms')).toMatchObject({ title: mine, description: later })
+  await backend.from('seo_overrides').delete().eq('path', '/terms').throwOnError()
 })
 
 test('the home page cannot be hidden, and an unknown path shows a link to all pages', async () => {

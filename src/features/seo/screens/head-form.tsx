@@ -25,6 +25,11 @@ const inFields = (override: SavedOverride | null): FormValues => ({
   isHidden: override?.is_hidden ?? false,
 })
 
+const changedSince = (sent: FormValues, now: FormValues) =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof FormValues]),
+  ) as Partial<FormValues>
+
 const toFormValues = (override: SavedOverride | null): SeoEdit => ({
   title: override?.title ?? null,
   description: override?.description ?? null,
@@ -73,8 +78,9 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
       {
         onSuccess(saved) {
           form.saved(saved)
-          setTyped(inFields(saved))
-          setPicture(saved?.picture ?? null)
+          // What was changed during the save stays.
+          setTyped((now) => ({ ...inFields(saved), ...changedSince(typed, now) }))
+          setPicture((now) => (now === picture ? (saved?.picture ?? null) : now))
           toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה')
         },
         onError: (error) => form.isRefusedAsStale(error) || setErrors({ all: refusalText(error, refusals) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { invoke } from '#client/invoke.ts'
-import { loseNextRequest } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
@@ -209,5 +209,26 @@ test('titles of several pages are saved at once, and a page that was saved elsew
   await expect
     .poll(stored)
     .toMatchObject([{ title: second, description: expect.stringContaining('הנגישות') as string }, { title: first }])
+  await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
+})
+
+test('a title that is typed while others are saved stays, and is saved next', async () => {
+  const paths = ['/cancel-transaction', '/accessibility']
+  await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
+  await openScreen('/crm/seo-manager', 'content')
+  await page.getByRole('button', { name: 'עריכת כותרות ותיאורים' }).click()
+  const titleOf = (path: string) => page.getByRole('textbox', { name: `כותרת: ${path}` })
+  const [first, second] = [uniqueName(), uniqueName()]
+  await titleOf('/cancel-transaction').fill(first)
+  const insert = holdNextRequest('POST /rest/v1/seo_overrides')
+  await page.getByRole('button', { name: 'שמירה (1)' }).click()
+  await insert.sent
+  await titleOf('/accessibility').fill(second)
+  insert.release()
+  await expect.element(message).toMatchTextContent('עמוד אחד נשמר')
+  await expect.element(titleOf('/accessibility')).toHaveValue(second)
+  await page.getByRole('button', { name: 'שמירה (1)' }).click()
+  const titles = async () => (await backend.from('seo_overrides').select('title').in('path', paths).order('path').throwOnError()).data // prettier-ignore
+  await expect.poll(titles).toEqual([{ title: second }, { title: first }])
   await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
 })
