@@ -31,7 +31,8 @@ export const leaveReview = (parts: ReviewDependencies) =>
       const photo = await cropPhoto(parts, review.photo)
       const contactId = await contactOf(db, email)
       const { id, isNew } = await writeReview(db, { ...review, photo, email, contactId }, request)
-      if (isNew) await mailVerification(db, parts, { reviewId: id, email })
+      // Also for a review that was left before: its mail may be lost.
+      if (isNew || (await isUnverified(db, id))) await mailVerification(db, parts, { reviewId: id, email })
       return {}
     },
   })
@@ -67,6 +68,9 @@ export const leaveAskedReview = (parts: ReviewDependencies) =>
       return {}
     },
   })
+
+const isUnverified = async (db: Db, id: string) =>
+  (await db.query(`select from reviews where id = $1 and status = 'pending_verification'`, [id])).length > 0
 
 /** Runs before any write, because image processing is slow. A refusal is reported at the photo's field. */
 async function cropPhoto(parts: ReviewDependencies, photo: Blob | undefined) {

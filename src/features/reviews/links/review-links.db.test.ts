@@ -70,6 +70,20 @@ test('a duplicate submission is one review and one mail, and mails per mailbox a
   expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([2, 1])
 })
 
+test('the same review, left again while its mail may be lost, gets a new link; a verified one does not', async () => {
+  const fields = reviewFields()
+  const { email } = fields
+  await post('/reviews', fields, '192.0.2.20')
+  await passDays(email, 1)
+  await post('/reviews', fields, '192.0.2.20')
+  expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([1, 2])
+  await press(await linkTo(email))
+  expect(await reviewOf(email)).toMatchObject({ status: 'pending', verified_by: 'mail' })
+  await passDays(email, 1)
+  await post('/reviews', fields, '192.0.2.20')
+  expect((await mailsTo(email)).length).toBe(2)
+})
+
 test('a filled honeypot or an instant submission is refused, and the form keeps its values', async () => {
   for (const [name, value] of [
     ['company_site', 'https://spam.example'],
