@@ -82,7 +82,7 @@ export type ReviewChange = Partial<
 >
 
 /** Version conflict: the row was changed since it was read. */
-const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
+const conflict = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
 /** Updates reviews one at a time, each only over the given version. */
 export function useChangeReviews() {
@@ -98,7 +98,7 @@ export function useChangeReviews() {
           .eq('version', review.version)
           .select('id')
           .throwOnError()
-        if (data.length === 0) throw Object.assign(new Error(conflictError.message), conflictError)
+        if (data.length === 0) throw conflict()
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
@@ -131,13 +131,16 @@ export function useDeleteReview() {
   })
 }
 
-/** Mails a wording proposal to a review's author. Throws a CallRefused. */
+/** Mails a wording proposal to a review's author, only for the given version of the review. Throws a CallRefused. */
 export function useProposeWording() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (proposal: { reviewId: string; body: string }) =>
-      invoke<object>(backend, 'propose-review-wording', proposal),
+    async mutationFn({ review, body }: { review: Pick<Review, 'id' | 'version'>; body: string }) {
+      const seen = backend.from('reviews').select('id').eq('id', review.id).eq('version', review.version)
+      if ((await seen.throwOnError()).data.length === 0) throw conflict()
+      await invoke<object>(backend, 'propose-review-wording', { reviewId: review.id, body })
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -5,6 +5,8 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {
@@ -15,28 +17,53 @@ const fields = {
   wording_too_soon: 'body',
 }
 
-/** Edits a review's public fields. Changes to the author's wording need the author's consent. */
-export function EditReviewDialog({ review, onClose }: { review: ShownReview | undefined; onClose: () => void }) {
+const labels: Record<keyof ReviewEdit, string> = {
+  shown_name: 'השם כפי שיופיע',
+  about: 'כמה מילים על הכותבים',
+  body: 'המילים',
+  edit_agreed_on: 'מתי הסכימו לנוסח החדש',
+  tags: 'נושאים',
+  permission: 'איך ניתנה ההסכמה לפרסום',
+  permitted_on: 'מתי ניתנה',
+  reply: 'תשובה מאיתנו',
+}
+
+const toFormValues = ({
+  shown_name,
+  about,
+  body,
+  edit_agreed_on,
+  tags,
+  permission,
+  permitted_on,
+  reply,
+}: ShownReview): ReviewEdit => ({ shown_name, about, body, edit_agreed_on, tags, permission, permitted_on, reply })
+
+/** Edits a review's public fields. Changes to the author's wording need the author's consent. `latest`: the review as last read. */
+export function EditReviewDialog({ latest, onClose }: { latest: ShownReview | undefined; onClose: () => void }) {
   return (
-    <RecordDialog open={review !== undefined} onClose={onClose} title="עריכת המלצה" wide>
-      {review && <EditForm key={review.id} review={review} />}
+    <RecordDialog open={latest !== undefined} onClose={onClose} title="עריכת המלצה" wide>
+      {latest && <EditForm key={latest.id} latest={latest} />}
     </RecordDialog>
   )
 }
 
-function EditForm({ review }: { review: ShownReview }) {
+function EditForm({ latest }: { latest: ShownReview }) {
+  const edit = useConcurrentEdit(latest, { toFormValues, labels, withoutValues: ['body', 'reply'] })
+  const review = edit.base
   const changing = useChangeReviews()
   const proposing = useProposeWording()
   // Reviews from the form have an author with an email address, who has to approve new wording.
   const isFromForm = review.source === 'form'
 
   /** Resolves to whether a proposal was mailed to the author. */
-  async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
-    const isProposed = isFromForm && body !== review.body
+  async function save(typed: ReviewEdit) {
+    const isProposed = isFromForm && typed.body !== review.body
     // The message is sent first, so that a refusal leaves no partial change.
-    if (isProposed) await proposing.mutateAsync({ reviewId: review.id, body })
+    if (isProposed) await proposing.mutateAsync({ review: edit.seen, body: typed.body })
+    const { body, edit_agreed_on: agreedOn, ...change } = edit.merge(typed)
     await changing.mutateAsync([
-      { review, change: isFromForm ? change : { ...change, body, edit_agreed_on: agreedOn } },
+      { review: edit.seen, change: isFromForm ? change : { ...change, body, edit_agreed_on: agreedOn } },
     ])
     return isProposed
   }
@@ -47,6 +74,7 @@ function EditForm({ review }: { review: ShownReview }) {
       refusals={refusals}
       fields={fields}
       save={save}
+      conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       saved={(isProposed) =>
         toast.success(isProposed ? 'הנוסח נשלח לכותבים. הוא יעמוד באתר רק אם יאשרו אותו' : 'ההמלצה נשמרה')
       }

@@ -40,7 +40,10 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
           </li>
         ))}
       </ul>
-      <EditReviewDialog review={edited} onClose={() => setEdited(undefined)} />
+      <EditReviewDialog
+        latest={reviews.find(({ id }) => id === edited?.id) ?? edited}
+        onClose={() => setEdited(undefined)}
+      />
     </>
   )
 }

@@ -66,7 +66,7 @@ test('a review without a recorded permission is not published, and the edit form
     .toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
 })
 
-test('only a changed wording is mailed to the author for approval', async () => {
+async function addReviewOfAuthor() {
   const service = backendAsService()
   const input = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }
   const { data: review } = await service
@@ -79,6 +79,30 @@ test('only a changed wording is mailed to the author for approval', async () => 
     .from('review_authors')
     .insert({ review_id: review.id, name: input.shown_name, email: uniqueEmail(), words_hash: review.id })
     .throwOnError()
+  return { ...review, ...input }
+}
+
+test('a wording is mailed only once the editor saw what a colleague saved, and both changes are saved', async () => {
+  const { id, shown_name: name } = await addReviewOfAuthor()
+  const proposals = async () =>
+    (await backend.from('review_edits').select('body').eq('review_id', id).throwOnError()).data
+  await openScreen('/crm/site/reviews', 'owner')
+  await card(name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await dialog.getByRole('textbox', { name: 'המילים' }).fill('נוסח אחר וארוך מספיק')
+  await dialog.getByRole('textbox', { name: /^תשובה מאיתנו/ }).fill('תודה')
+  const about = unique('הורים')
+  await backendAs('admin').from('reviews').update({ about }).eq('id', id).throwOnError()
+  await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: about })).toBeVisible()
+  expect(await proposals()).toEqual([])
+  await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(page.getByText(/^הנוסח נשלח לכותבים/)).toBeVisible()
+  expect(await proposals()).toEqual([{ body: 'נוסח אחר וארוך מספיק' }])
+  expect(await readReview(id)).toMatchObject({ about, reply: 'תודה' })
+})
+
+test('only a changed wording is mailed to the author for approval', async () => {
+  const input = await addReviewOfAuthor()
   await openScreen('/crm/site/reviews', 'owner')
   const save = async () => {
     await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
@@ -88,12 +112,12 @@ test('only a changed wording is mailed to the author for approval', async () => 
   await dialog.getByRole('textbox', { name: /^תשובה מאיתנו/ }).fill('תודה')
   await save()
   await expect.element(page.getByText('ההמלצה נשמרה')).toBeVisible()
-  await expect.poll(() => readReview(review.id)).toMatchObject({ reply: 'תודה', body: input.body })
+  await expect.poll(() => readReview(input.id)).toMatchObject({ reply: 'תודה', body: input.body })
   await card(input.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
   await dialog.getByRole('textbox', { name: 'המילים' }).fill('נוסח אחר וארוך מספיק')
   await save()
   await expect.element(page.getByText(/^הנוסח נשלח לכותבים/)).toBeVisible()
-  await expect.poll(() => readReview(review.id)).toMatchObject({ body: input.body })
+  await expect.poll(() => readReview(input.id)).toMatchObject({ body: input.body })
 })
 
 test('reviews are rejected in bulk with a reason, and returned to pending in bulk', async () => {
