@@ -73,6 +73,8 @@ export const openLeadMagnet = (files: Files) =>
       const key = link.assetKey ?? (guide ? await plantGuide(db, files, { ...link, guide }) : null)
       const url = key ? await files.sign({ bucket, key, name: assetName ?? `${link.title}.pdf` }) : null
       if (url === undefined) throw refusal('lead_magnet_gone', 410)
+      // Not counted as opened, so that the same link begins the series once it runs again.
+      if (!key && !link.isOpened && !(await isEnabled(db, link.automationId))) throw refusal('series_paused', 409)
       await db.query('update lead_magnet_deliveries set uses = uses + 1 where id = $1', [link.deliveryId])
       await db.query(
         'update lead_magnet_requests set opened_at = coalesce(opened_at, now()), opens = opens + 1 where id = $1',
@@ -82,6 +84,9 @@ export const openLeadMagnet = (files: Files) =>
       return { slug: link.slug, url }
     },
   })
+
+const isEnabled = async (db: Db, automationId: string | null) =>
+  (await db.query(`select from automations where id = $1 and status = 'enabled'`, [automationId])).length > 0
 
 async function proveAddress(db: Db, { contactId, email, automationId }: Link) {
   const proven = await db.query(
