@@ -94,3 +94,20 @@ test('metrics can be reordered, edited and hidden from the site', async () => {
   await expect.element(row(second)).toMatchTextContent(/11\+/)
   await expect.poll(async () => (await readMetric(second))!.is_shown).toBe(!was)
 })
+
+test("saving an edit preserves a colleague's change of the number, which is shown first", async () => {
+  const [label, corrected] = [unique('משפחות'), unique('בתים')]
+  await backend
+    .from('trust_figures')
+    .insert({ value: '640', label, source: 'ספירה', measured_on: '2026-01-01', position: 200 })
+    .throwOnError()
+  await openScreen('/crm/site/figures', 'content')
+  await page.getByRole('button', { name: `עריכה: ${label}` }).click()
+  await field('מה הוא סופר').fill(corrected)
+  await backendAs('admin').from('trust_figures').update({ value: '700' }).eq('label', label).throwOnError()
+  await saveButton.click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: '700' })).toBeVisible()
+  await saveButton.click()
+  await expect.element(row(corrected)).toMatchTextContent(/700/)
+  await expect.poll(async () => (await readMetric(corrected))?.value).toBe('700')
+})

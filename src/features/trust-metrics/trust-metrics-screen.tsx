@@ -55,7 +55,10 @@ export function Component() {
       ) : (
         <TrustMetricsList figures={figures} onEdit={(figure) => setEdited({ figure })} />
       )}
-      <TrustMetricDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <TrustMetricDialog
+        edited={edited && { latest: figures.find(({ id }) => id === edited.figure?.id) ?? edited.figure }}
+        onClose={() => setEdited(undefined)}
+      />
     </>
   )
 }

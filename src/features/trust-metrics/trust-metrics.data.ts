@@ -30,10 +30,10 @@ export function useTrustMetrics() {
 
 type MetricState = Pick<TrustMetric, 'position' | 'is_shown'>
 type MetricChange =
-  | ({ id: string } & Partial<TrustMetricEdit & MetricState>)
+  | ({ id: string; version?: number } & Partial<TrustMetricEdit & MetricState>)
   | ({ id?: undefined } & TrustMetricEdit & Partial<MetricState>)
 
-/** Updates a metric, or inserts one without an `id`. */
+/** Updates a metric, only over the given version if there is one, or inserts one without an `id`. */
 export function useSaveTrustMetric() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -41,8 +41,11 @@ export function useSaveTrustMetric() {
     async mutationFn(metric: MetricChange) {
       const table = backend.from('trust_figures')
       if (metric.id === undefined) return void (await table.insert(metric).throwOnError())
-      const { id, ...change } = metric
-      await table.update(change).eq('id', id).select('id').single().throwOnError()
+      const { id, version, ...change } = metric
+      const row = table.update(change).eq('id', id)
+      if (version === undefined) return void (await row.select('id').single().throwOnError())
+      const { data } = await row.eq('version', version).select('id').throwOnError()
+      if (data.length === 0) throw Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
       return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
