@@ -65,15 +65,19 @@ export const useSaveBioPage = () =>
 
 type BioLinkState = Pick<BioLink, 'is_enabled' | 'position'>
 type BioLinkChange =
-  | ({ id: string } & Partial<BioLinkEdit & BioLinkState>)
+  | ({ id: string; version?: number } & Partial<BioLinkEdit & BioLinkState>)
   | ({ id?: undefined } & BioLinkEdit & Partial<BioLinkState>)
 
-/** Updates a link, or appends it if it has no `id`. */
+/** Updates a link, only over the given version if there is one, or appends it if it has no `id`. */
 export const useSaveBioLink = () =>
   useBioChange(async (backend, link: BioLinkChange) => {
     if (link.id === undefined) return void (await backend.from('bio_links').insert(link).throwOnError())
-    const { id, ...change } = link
-    await backend.from('bio_links').update(change).eq('id', id).select('id').single().throwOnError()
+    const { id, version, ...change } = link
+    const row = backend.from('bio_links').update(change).eq('id', id)
+    if (version === undefined) return void (await row.select('id').single().throwOnError())
+    const { data } = await row.eq('version', version).select('id').throwOnError()
+    if (data.length === 0) throw Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
+    return undefined
   })
 
 export const useDeleteBioLink = () =>

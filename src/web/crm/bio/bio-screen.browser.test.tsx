@@ -98,6 +98,20 @@ test('undo restores the only link, although its list has unmounted', async () =>
   await expect.poll(titles).toEqual([first.title])
 })
 
+test("saving an edited link preserves a colleague's change of its address, which is shown first", async () => {
+  await addLinks({ ...first, ends_at: instantAt('2031-03-02', '00:00').toISOString() })
+  await openBio()
+  await page.getByRole('button', { name: 'עריכה: שיחת היכרות' }).click()
+  const form = dialog('עריכת קישור')
+  await form.getByLabelText(/^מה כתוב/).fill('לקביעת שיחה')
+  await backendAs('admin').from('bio_links').update({ url: '/book-a-call' }).eq('url', first.url).throwOnError()
+  await form.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(form.getByRole('alert').filter({ hasText: '/book-a-call' })).toBeVisible()
+  await form.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(row('לקביעת שיחה')).toMatchTextContent('/book-a-call')
+  await expect.poll(stored).toMatchObject([{ title: 'לקביעת שיחה', url: '/book-a-call' }])
+})
+
 test('a link shows its last day, whether it has expired, and whether its page is missing', async () => {
   const today = dayOf(new Date())
   await addLinks(

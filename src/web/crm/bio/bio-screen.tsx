@@ -50,7 +50,10 @@ export function Component() {
         <BioTextForm latest={page} />
         <BioClicks links={links} days={clickDays} />
       </div>
-      <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <BioLinkDialog
+        edited={edited && { latest: links.find(({ id }) => id === edited.link?.id) ?? edited.link }}
+        onClose={() => setEdited(undefined)}
+      />
     </div>
   )
 }
