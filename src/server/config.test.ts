@@ -96,6 +96,15 @@ test('STORAGE_URL is one URL with a percent-encoded secret', () => {
   })
 })
 
+test('BACKUP_URL is a folder, with or without a slash at its end, or a bucket', () => {
+  for (const folder of ['/mnt/backup/maslul', '/mnt/backup/maslul/', '/mnt//backup/./maslul'])
+    expect(readConfig({ BACKUP_URL: folder }).backup.target).toEqual({ folder: '/mnt/backup/maslul' })
+  expect(readConfig({ BACKUP_URL: 's3://k:s@s3.example.com/backups' }).backup.target).toMatchObject({
+    s3: { bucket: 'backups' },
+  })
+  expect(() => readConfig({ BACKUP_URL: 'backup/maslul' })).toThrow('BACKUP_URL has to be an absolute path')
+})
+
 test('durations may use upstream’s format', () => {
   expect(
     readConfig({ GOTRUE_SMTP_MAX_FREQUENCY: '90s', GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, https://b.example' })

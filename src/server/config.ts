@@ -33,7 +33,8 @@ const bucketAddress = z.string().transform((text, issues): S3Address => {
 })
 
 const backupTarget = z.string().transform((text, issues): BackupTarget => {
-  if (isAbsolute(text)) return { folder: text }
+  // Without a slash at its end: the store cuts the folder off the paths of its files.
+  if (isAbsolute(text)) return { folder: resolve(text) }
   const s3 = readS3Address(text)
   if (!s3) issues.addIssue('has to be an absolute path, or like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket')
   return s3 ? { s3 } : z.NEVER
