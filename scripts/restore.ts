@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { instantAt } from '#lib/time/dates.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { storeOf } from '#server/backup/backups.ts'
 import { BrokenBackup } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
+import { restoreMoment } from '#server/backup/restore-moment.ts'
 import { readConfig } from '#server/config.ts'
 import { beginsFromDump, restoreDump } from '#server/dumps/restore-dump.ts'
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 try {
   const { dataFolder, databaseUrl, backup } = readConfig()
   if (!backup.target) throw new StartupError('BACKUP_URL is not set: it names the place of the backups.')
-  const to = values.to === undefined ? undefined : momentOf(values.to)
+  const to = values.to === undefined ? undefined : restoreMoment(values.to)
   const identity = await readIdentity(values.key)
   const store = storeOf(backup.target, `${dataFolder}.restoring`)
   const options = { store, identity, dataFolder, to, installation: values.installation, say }
@@ -35,15 +35,6 @@ try {
   if (!(error instanceof StartupError) && !(error instanceof BrokenBackup)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
-
-/** Parses --to: Israel time, unless it has a zone. */
-function momentOf(time: string): Date {
-  const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(time)
-  const moment = local ? instantAt(local[1]!, local[2]!) : new Date(time)
-  if (Number.isNaN(moment.getTime()))
-    throw new StartupError('--to has to be like "2026-11-23 14:05" (Israel time) or 2026-11-23T12:05:30Z.')
-  return moment
 }
 
 async function readIdentity(file: string | undefined): Promise<string> {
