@@ -10,7 +10,14 @@ const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
 type Replica = { state(): { isUp: boolean; lagMs: number | undefined } }
-type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number; sendsMail?: boolean; replica?: Replica }
+type Parts = {
+  jobs: boolean
+  pages: boolean
+  minFreeBytes?: number
+  sendsMail?: boolean
+  replica?: Replica
+  tasks?: string[]
+}
 
 async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
   const app = fastify()
@@ -105,12 +112,16 @@ test('an unreachable database is reported as down', async () => {
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
 })
 
-test('a job due for a quarter of an hour is reported, but not one that is scheduled later, running, or in a named queue', async () => {
+test('a job due for a quarter of an hour is reported, but not one that is scheduled later, in a named queue, or of a task that is not run', async () => {
   await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
   await db.sql(`select jobs.enqueue('queued', run_at => now() - interval '20 minutes', queue => 'one at a time')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])
   await db.sql(`select jobs.enqueue('late', run_at => now() - interval '20 minutes')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, queue: 'down' }])
+  const runs = (...tasks: string[]) => ask(db.connect, { jobs: true, pages: true, tasks })
+  expect(await runs('late')).toMatchObject([{ statusCode: 503, queue: 'down' }])
+  // Its part was taken out of the settings.
+  expect(await runs('later', 'queued')).toMatchObject([{ statusCode: 200, queue: 'up' }])
 })
 
 test('free disk space below the limit is reported', async () => {

@@ -18,6 +18,8 @@ type Options = {
   replica?: Pick<Replica, 'state'> | undefined
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
+  /** The tasks of this process. A job of another one may wait: its part was taken out of the settings. Default: all. */
+  tasks?: readonly string[]
   /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean
   limitMs?: number
@@ -30,13 +32,13 @@ const maxQueueMinutes = 15
 
 /** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which do not affect the status. */
 export function mountHealth(app: FastifyInstance, options: Options) {
-  const { connect, dataFolder, sendsMail, replica, areJobsUp, arePagesUp } = options
+  const { connect, dataFolder, sendsMail, replica, areJobsUp, arePagesUp, tasks } = options
   const { limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 } = options
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
   const isDatabaseUp = databaseCheck(pool, limitMs)
   // Public endpoint, so the queue and disk checks are cached for some seconds.
-  const isQueueUp = cached(() => isQueueMoving(worker), 5_000)
+  const isQueueUp = cached(() => isQueueMoving(worker, tasks), 5_000)
   const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
   const reported = recent(() => readReported(pool), 5_000)
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
@@ -67,13 +69,14 @@ export function mountHealth(app: FastifyInstance, options: Options) {
   return { stop: async () => void (await Promise.all([pool.end(), worker.end()])) }
 }
 
-async function isQueueMoving(worker: pg.Pool) {
+async function isQueueMoving(worker: pg.Pool, tasks: readonly string[] | undefined) {
   const { rows } = await worker.query<{ isLate: boolean }>(
     `select exists (select from graphile_worker.jobs
        where run_at < now() - make_interval(mins => $1) and locked_at is null and attempts < max_attempts
          -- Those of a named queue wait for each other, and for servers that may hang.
-         and queue_name is null) as "isLate"`,
-    [maxQueueMinutes],
+         and queue_name is null
+         and ($2::text[] is null or task_identifier = any ($2))) as "isLate"`,
+    [maxQueueMinutes, tasks],
   )
   return !rows[0]!.isLate
 }

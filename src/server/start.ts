@@ -60,7 +60,7 @@ export async function start(
   const greeting = await prepareBusiness(config, installation)
   await reseal(connect, sealFor, log)
 
-  const metrics = mountMetrics(app, { connect, replica, key: config.metricsKey })
+  const metrics = mountMetrics(app, { connect, replica, tasks: () => worker.tasks, key: config.metricsKey })
   running.defer(() => metrics.stop())
   const renderer = await openRenderer({ root, dev, app })
   running.defer(() => renderer.close())
@@ -161,7 +161,7 @@ export async function start(
   running.defer(() => worker.stop())
   const events = await openEvents({ connect, log, siteUrl: config.siteUrl, mails })
   running.defer(() => events.stop())
-  const watch = startWatch({ ...config, connect, replica, mails, log })
+  const watch = startWatch({ ...config, connect, replica, tasks: worker.tasks, mails, log })
   running.defer(() => watch.stop())
   const health = mountHealth(app, {
     connect,
@@ -169,6 +169,7 @@ export async function start(
     sendsMail: config.smtp !== undefined,
     replica,
     areJobsUp: worker.isUp,
+    tasks: worker.tasks,
     arePagesUp: site.isUp,
   })
   running.defer(() => health.stop())

@@ -17,6 +17,7 @@ test('without SMTP the links of a mail are printed, and the mail stays in the ou
     showLink: (line) => lines.push(line),
     log: pino({ level: 'silent' }),
   })
+  expect(worker.tasks).toEqual(['send_mail', 'send_mails'])
   const mail = {
     to: 'noa@example.com',
     subject: 'שלום',

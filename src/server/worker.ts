@@ -40,7 +40,7 @@ export async function startWorker({
   jobs,
   checkEveryMs,
   log,
-}: WorkerOptions): Promise<{ isUp: () => boolean; stop(): Promise<void> }> {
+}: WorkerOptions): Promise<{ isUp: () => boolean; tasks: readonly string[]; stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
   const onUndeliverable = (mail: QueuedMail) => {
     // Bulk messages have no links for the operator.
@@ -59,22 +59,25 @@ export async function startWorker({
     ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
   }
   await wake(connect, [...(post ? ['email'] : []), ...Object.keys(channels)])
+  const tasks: Record<string, Task> = {
+    ...jobs?.tasks,
+    ...(upkeep && { upkeep }),
+    send_mail: sendMail(delivery),
+    send_mails: sendMails(delivery),
+  }
   const runner = await runJobs({
     config: connect('worker'),
     ...(jobs?.everyMinutes && { everyMinutes: jobs.everyMinutes }),
     daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
-    tasks: {
-      ...jobs?.tasks,
-      ...(upkeep && { upkeep }),
-      send_mail: sendMail(delivery),
-      send_mails: sendMails(delivery),
-    },
+    tasks,
     ...(checkEveryMs && { checkEveryMs }),
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),
   })
   return {
     /** Whether the job runner is up. */
     isUp: runner.isUp,
+    /** The names of the tasks that it runs. */
+    tasks: Object.keys(tasks),
     async stop() {
       await runner.stop()
       post?.close()

@@ -24,11 +24,16 @@ export const deleteChecks = (db: Db, kinds: readonly CheckKind[]) =>
 
 const moment = (at: Date | null) => at?.toISOString() ?? null
 
-/** Due jobs that have not run. Read with the worker's login, which owns the queue. */
-export async function readQueue(worker: pg.Pool): Promise<Check & { kind: 'queue' }> {
+/**
+ * Due jobs that have not run. Read with the worker's login, which owns the queue. `tasks`: those of this process, default all. Jobs of others
+ * wait for a part that was taken out of the settings.
+ */
+export async function readQueue(worker: pg.Pool, tasks?: readonly string[]): Promise<Check & { kind: 'queue' }> {
   const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(
     `select count(*)::int as due, min(run_at) as "oldestDueAt" from graphile_worker.jobs
-     where run_at <= now() and locked_at is null and attempts < max_attempts`,
+     where run_at <= now() and locked_at is null and attempts < max_attempts
+       and ($1::text[] is null or task_identifier = any ($1))`,
+    [tasks],
   )
   const { due, oldestDueAt } = rows[0]!
   return { kind: 'queue', facts: { due, oldestDueAt: moment(oldestDueAt) } }

@@ -35,7 +35,7 @@ const settings = {
   log: { warn: ({ err }: { err: Error }) => expect.unreachable(err.message) },
   readCertificate: () => Promise.resolve<Date | undefined>(undefined),
 }
-const check = (own: Partial<typeof settings> = {}, now = new Date()) =>
+const check = (own: Partial<typeof settings> & { tasks?: string[] } = {}, now = new Date()) =>
   checkOnce(pools, { ...settings, ...own } as never, now)
 
 /** Notifications of one check since the test began. Disk alarms of this machine are excluded from the other checks' tests. */
@@ -96,6 +96,9 @@ test('a job that has waited for more than ten minutes, as with a stopped runner'
   await check()
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
   await db.sql(`update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`)
+  // The part that runs it was taken out of the settings.
+  await check({ tasks: ['another'] })
+  expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
   await firesAndClears('עבודות ברקע', check, () => db.sql('delete from graphile_worker._private_jobs'))
 })
 

@@ -13,6 +13,8 @@ type Options = {
   connect: Connect
   /** Undefined without a read replica. */
   replica?: Pick<Replica, 'state'> | undefined
+  /** The tasks of this process, see readQueue. Called once the job runner is up. */
+  tasks?: () => readonly string[]
   /** METRICS_KEY: sent as a bearer token. Without a key there are no metrics. */
   key: string | undefined
 }
@@ -20,7 +22,7 @@ type Options = {
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Has to be called before the routes are added: the measuring hook applies to later routes only. */
-export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Options) {
+export function mountMetrics(app: FastifyInstance, { connect, replica, tasks, key }: Options) {
   if (key === undefined) return { stop: () => Promise.resolve() }
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -74,7 +76,7 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
     const state = replica?.state()
     replicaUp?.set(state?.isUp ? 1 : 0)
     replicaLag?.set((state?.lagMs ?? 0) / 1000)
-    const queue = await readQueue(worker)
+    const queue = await readQueue(worker, tasks?.())
     const [[mail, bounces], last] = await inTransaction(
       pool,
       { role: 'service_role' },

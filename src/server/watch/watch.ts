@@ -26,6 +26,8 @@ type Options = {
   smtp: SmtpSettings | undefined
   /** Undefined without a read replica. */
   replica?: Pick<Replica, 'state'> | undefined
+  /** The tasks of this process, see readQueue. */
+  tasks?: readonly string[]
   mails: Mails<Db>
   log: Pick<FastifyBaseLogger, 'warn'>
   everyMs?: number
@@ -85,7 +87,7 @@ type Pools = { pool: pg.Pool; worker: pg.Pool }
 
 /** Takes all measurements once and stores them. */
 export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
-  const { dataFolder, siteUrl, checkSmtp, replica, mails, readCertificate = readCertificateEnd } = parts
+  const { dataFolder, siteUrl, checkSmtp, replica, tasks, mails, readCertificate = readCertificateEnd } = parts
   const { bavail, blocks, bsize } = await statfs(dataFolder)
   const disk = { kind: 'disk' as const, facts: { free: bavail * bsize, total: blocks * bsize }, place: hostname() }
   const [validTo, smtp] = await Promise.all([readCertificate(siteUrl), checkSmtp?.()])
@@ -94,7 +96,7 @@ export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new
     const [turn] = await db.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [lock])
     if (!turn?.isMine) return
     const checks: Check[] = [
-      await readQueue(worker),
+      await readQueue(worker, tasks),
       ...(await readMail(db)).filter(({ kind }) => checkSmtp || kind !== 'mail'),
       await readCalendars(db),
     ]
