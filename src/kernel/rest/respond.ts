@@ -49,7 +49,7 @@ function respondToRead(
   const { rows } = answer
   const { format } = plan
   if (format.form === 'object' && rows !== 1 && returnsSet(plan)) throw notASingleObject(rows)
-  const total = totalOf(answer, estimate)
+  const total = totalOf(answer, estimate, range.offset)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
   if (total !== undefined && range.offset > total) {
     const refusal = outOfBounds(range.offset, total)
@@ -77,10 +77,10 @@ const always = ['count', 'tx', 'handling', 'timezone'] as const
 
 const returnsSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
-function totalOf({ rows, total }: ResultRow, estimate: number | undefined) {
+function totalOf({ rows, total }: ResultRow, estimate: number | undefined, offset: number) {
   if (total !== undefined || estimate === undefined) return total
-  // The planner's estimate may be lower than the number of rows returned.
-  return Math.max(estimate, rows)
+  // The planner's estimate may be lower than the position of a returned row.
+  return rows === 0 ? estimate : Math.max(estimate, offset + rows)
 }
 
 function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: ResultRow): Reply {
