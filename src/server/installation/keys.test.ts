@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
+import { isRoot } from '#kernel/postgres/embedded/owner.ts'
 import { createSealing } from '#platform/sealing/sealing.server.ts'
 import { readConfig } from '../config.ts'
 import { openKeys, rotateSealingKey } from './keys.ts'
@@ -73,6 +74,16 @@ test('a rotation prepends a sealing key, and preserves the earlier keys and all 
   expect(createSealing(after.sealingKeys)('p').open('o', createSealing(before.sealingKeys)('p').close('o', 1))).toBe(1)
   expect(after).toMatchObject({ passwords: before.passwords, tokens: { anonKey: before.tokens.anonKey } })
   expect(statSync(join(config.dataFolder, 'keys.json')).mode & 0o777).toBe(0o600)
+})
+
+test.skipIf(!isRoot())('after a rotation by root the key file still belongs to the user of the server', async () => {
+  const config = installation()
+  await openKeys(config)
+  const file = join(config.dataFolder, 'keys.json')
+  chownSync(file, 65_534, 65_534)
+  rotateSealingKey(config.dataFolder)
+  const { uid, gid, mode } = statSync(file)
+  expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 65_534, gid: 65_534, mode: 0o600 })
 })
 
 test('a key file of an earlier version seals with a derived key that is the same on every node', async () => {

@@ -1,6 +1,7 @@
 // The installation's secrets, created on the first start in DATA_DIR/keys.json. No secret has a default.
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -10,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +19,7 @@ import { z } from 'zod'
 import type { SigningKey } from '#kernel/jwt-keys.ts'
 import { type KeySet, createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
 import { type Login, logins } from '#kernel/postgres/connection.ts'
+import { isRoot } from '#kernel/postgres/embedded/owner.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { makeSealingKey, type SealingKey } from '#platform/sealing/sealing.server.ts'
@@ -81,6 +84,9 @@ export function rotateSealingKey(dataFolder: string): SealingKey {
   const added = makeSealingKey()
   const sealingKeys = [added, ...sealingKeysOf(stored)].map(writable)
   writeAndSync(`${file}.new`, JSON.stringify({ ...stored, sealingKeys }, null, 2))
+  // The server may run as another user than the administrator.
+  const { uid, gid } = statSync(file)
+  if (isRoot()) chownSync(`${file}.new`, uid, gid)
   renameSync(`${file}.new`, file)
   return added
 }
