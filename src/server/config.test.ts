@@ -135,6 +135,8 @@ test.each([
   [{ ANON_KEY: 'a.b.c' }, /signed with JWT_SECRET: give it too/],
   [{ GOTRUE_MAILER_AUTOCONFIRM: 'perhaps' }, 'GOTRUE_MAILER_AUTOCONFIRM has to be true or false.'],
   [{ SMTP_HOST: 'mail.example.com' }, /^SMTP_HOST needs SMTP_ADMIN_EMAIL/],
+  [{ GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example.com/send' }, /^GOTRUE_HOOK_SEND_SMS_URI and .* belong together/],
+  [{ GOTRUE_HOOK_SEND_SMS_SECRETS: 'v1,whsec_Zm9yZ2Vk' }, /^GOTRUE_HOOK_SEND_SMS_URI and .* belong together/],
   [{ PORT: 'x', DEMO: 'y' }, /^PORT .*\nDEMO .*$/],
 ])('invalid settings are rejected by name: %j', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)

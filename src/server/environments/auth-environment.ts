@@ -79,6 +79,8 @@ export function authConfigError(env: AuthEnvironment): string | undefined {
   ).find((name) => env[name])
   if (textsBy && !(env.GOTRUE_HOOK_SEND_SMS_URI && env.GOTRUE_HOOK_SEND_SMS_SECRETS))
     return `${textsBy} needs GOTRUE_HOOK_SEND_SMS_URI and GOTRUE_HOOK_SEND_SMS_SECRETS: who sends the messages.`
+  if ((env.GOTRUE_HOOK_SEND_SMS_URI === undefined) !== (env.GOTRUE_HOOK_SEND_SMS_SECRETS === undefined))
+    return 'GOTRUE_HOOK_SEND_SMS_URI and GOTRUE_HOOK_SEND_SMS_SECRETS belong together: who sends the messages, and the key that signs them.'
   if (
     env.GOTRUE_EXTERNAL_GOOGLE_ENABLED &&
     (env.GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID.length === 0 || !env.GOTRUE_EXTERNAL_GOOGLE_SECRET)
