@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -17,6 +19,7 @@ type Parts = {
   sendsMail?: boolean
   replica?: Replica
   tasks?: string[]
+  dataFolder?: string
 }
 
 async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
@@ -127,6 +130,16 @@ test('a job due for a quarter of an hour is reported, but not one that is schedu
 test('free disk space below the limit is reported', async () => {
   const full = { jobs: true, pages: true, minFreeBytes: Number.MAX_SAFE_INTEGER }
   expect(await ask(db.connect, full)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
+})
+
+test('a full disk of the database is reported, to which a link of the data folder leads', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'health-'))
+  stops.push(async () => rmSync(dataFolder, { recursive: true }))
+  const parts = { jobs: true, pages: true, minFreeBytes: 1, dataFolder }
+  expect(await ask(db.connect, parts)).toMatchObject([{ disk: 'up' }])
+  // A file system without any free space.
+  symlinkSync('/proc', join(dataFolder, 'cluster'))
+  expect(await ask(db.connect, parts)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
 })
 
 test('liveness responds without querying the database, and /readyz equals /health', async () => {

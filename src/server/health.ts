@@ -1,6 +1,5 @@
 // GET /healthz: liveness. GET /readyz, also /health: readiness. For load balancers and monitors; the responses contain no address and no
 // version.
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, RouteHandler } from 'fastify'
 import type pg from 'pg'
 import { limits } from '#features/system-checks/system-checks.ts'
@@ -8,10 +7,11 @@ import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { databaseCheck } from '#kernel/postgres/database-check.ts'
 import type { Replica } from '#kernel/postgres/replica.ts'
+import { disksOf } from './watch/disk-space.ts'
 
 type Options = {
   connect: Connect
-  /** The folder whose disk is checked for free space. */
+  /** The folder whose disk, and that of the database in it, are checked for free space. */
   dataFolder: string
   sendsMail: boolean
   /** Undefined without a read replica. */
@@ -82,8 +82,7 @@ async function isQueueMoving(worker: pg.Pool, tasks: readonly string[] | undefin
 }
 
 async function hasRoom(folder: string, minFreeBytes: number) {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= minFreeBytes
+  return (await disksOf(folder)).every(({ free }) => free >= minFreeBytes)
 }
 
 type Reported = { backup: string; rehearsal: string; mail: string; calendar: string }

@@ -1,6 +1,6 @@
 // Each system alarm fires once, by bell and mail to the owners, and resolves once, by bell.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +86,13 @@ test.skipIf(!isRoot())('a disk with less than a tenth of free space', async ({ s
     const filler = join(disk, 'filler')
     writeFileSync(filler, Buffer.alloc(19 * 1024 ** 2))
     await firesAndClears('מקום בדיסק', check, () => rmSync(filler))
+    // That of the database, to which a link of the data folder leads.
+    const dataFolder = mkdtempSync(join(tmpdir(), 'alarm-link-'))
+    symlinkSync(disk, join(dataFolder, 'cluster'))
+    writeFileSync(filler, Buffer.alloc(19 * 1024 ** 2))
+    await check({ dataFolder })
+    rmSync(dataFolder, { recursive: true })
+    expect(await db.sql(`select is_ok from system_checks where kind = 'disk'`)).toEqual([{ is_ok: false }])
   } finally {
     execFileSync('umount', [disk])
   }

@@ -1,5 +1,4 @@
 // Checks the running system once a minute and sends alarms. Runs independently of the job queue, which it monitors.
-import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -17,6 +16,7 @@ import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { Replica } from '#kernel/postgres/replica.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { readCertificateEnd } from './certificate.ts'
+import { disksOf } from './disk-space.ts'
 
 type Options = {
   connect: Connect
@@ -88,8 +88,8 @@ type Pools = { pool: pg.Pool; worker: pg.Pool }
 /** Takes all measurements once and stores them. */
 export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
   const { dataFolder, siteUrl, checkSmtp, replica, tasks, mails, readCertificate = readCertificateEnd } = parts
-  const { bavail, blocks, bsize } = await statfs(dataFolder)
-  const disk = { kind: 'disk' as const, facts: { free: bavail * bsize, total: blocks * bsize }, place: hostname() }
+  const fullest = (await disksOf(dataFolder)).reduce((a, b) => (b.free / b.total < a.free / a.total ? b : a))
+  const disk = { kind: 'disk' as const, facts: fullest, place: hostname() }
   const [validTo, smtp] = await Promise.all([readCertificate(siteUrl), checkSmtp?.()])
   await inTransaction(pool, { role: 'service_role' }, async (db) => {
     await recordCheck(db, disk, now, { mails, siteUrl })
