@@ -48,7 +48,7 @@ export function drainRequestBody(request: FastifyRequest, reply: FastifyReply) {
   })
 }
 
-const hasBody = ({ headers }: FastifyRequest) =>
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 /** Passes the bytes on, and counts them against the cap until the request ends. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
+import { uploadMs } from './arrival-limit.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,8 +18,8 @@ const maxHeaderBytes = 32 * 1024
 /** Options for fastify(): every connection has timeouts for sending and for receiving. */
 export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
-    // Long enough for a large file on a slow connection, but limits slowly sent bodies.
-    requestTimeout: 300_000,
+    // Other bodies have shorter limits: see limitArrival.
+    requestTimeout: uploadMs,
     // While the server stops, pages in flight still send requests to the APIs in this process.
     return503OnClosing: false,
     // Idle timeout, longer than the timeout of any function.

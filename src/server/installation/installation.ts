@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
 import { loadFunctions } from '#kernel/functions/load-folder.ts'
+import { limitArrival } from '#kernel/http/arrival-limit.ts'
 import { logSerializers } from '#kernel/http/log-serializers.ts'
 import { mountRequestLog } from '#kernel/http/request-log.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
@@ -63,6 +64,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     ...serverOptions(log),
   })
   mountRequestLog(app)
+  limitArrival(app)
   const traces = mountTraces(app, { settings: config.traces, version: release, log })
   running.defer(() => traces.stop())
   return { app, tokens, sealFor: createSealing(sealingKeys), connect, cluster, replica, log, running: running.move() }

@@ -1,5 +1,6 @@
 // Routes for uploads, removals, moves, listings and signed URLs.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allowSlowArrival } from '../../http/arrival-limit.ts'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
 import { type Storage, findBucket, ownerOf } from '../repository.ts'
@@ -51,6 +52,7 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
     const bucket = await findBucket(storage, object.bucketId)
     const { owner, upsert } = claims
     const target = { ...object, upsert, ownerId: owner ?? null, mayReplace: ifLinkAllows(claims) }
+    allowSlowArrival(request)
     const { Key } = await upload(storage, bucket, target, file).finally(() => file.bytes.resume())
     return { Key }
   })
@@ -63,6 +65,7 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
     try {
       const bucket = await findBucket(storage, target.bucketId)
       await checkUpload(storage, caller, target, { ...file, size: file.announcedSize })
+      allowSlowArrival(request)
       return await upload(storage, bucket, target, file)
     } finally {
       // Drained: unread bytes of a refused upload would be parsed as the next request on the connection.

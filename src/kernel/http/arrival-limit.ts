@@ -1,0 +1,26 @@
+// How long a request may take to arrive. Node has one limit for all requests of a server: that of large uploads.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasBody } from './buffered-bodies.ts'
+
+/** For a large file on a slow connection: two gigabytes at 2.3 Mbit/s. */
+export const uploadMs = 2 * 3_600_000
+const defaultMs = 300_000
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** Closes the connection of a request whose body has not arrived in time. Call it before the routes are added. */
+export function limitArrival(app: FastifyInstance, ms = defaultMs) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request
+    if (hasBody(request)) {
+      const timer = setTimeout(() => raw.complete || raw.destroy(), ms).unref()
+      timers.set(raw, timer)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+/** For an upload that was authorized: from now on only the limit of the server applies. */
+export const allowSlowArrival = ({ raw }: FastifyRequest) => clearTimeout(timers.get(raw))
