@@ -60,6 +60,8 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const mode = modeOf(backup.target !== undefined, keys !== undefined)
   const place = targetIdOf({ mode, target: backup.target, installation: keys?.installation })
   await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays, place }))
+  if (mode === 'no_key')
+    log.warn('BACKUP_URL is set, but there is no key, and nothing is backed up. Make one: npm run backup-key')
   if (!backup.target || !keys || !cluster?.walArchive)
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
 
