@@ -17,7 +17,7 @@ await db.sql(`insert into storage.buckets (id, name) values ('videos', 'videos')
 const tokens = await testTokens()
 const folder = mkdtempSync(join(tmpdir(), 'slow-uploads-'))
 const storage = await openStorage({ connect: db.connect, tokens, folder, log: { error: () => {} } })
-const app = fastify()
+const app = fastify({ connectionTimeout: 2_000 })
 limitArrival(app, limitMs)
 await app.register(
   async (scope) => {
@@ -33,8 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends a byte every tenth of a second. Resolves to the status; undefined if the connection is closed before a response. */
-async function drip(method: string, path: string, bytes: number, headers: Record<string, string> = {}) {
+/** Sends a byte every tenth of a second, or after each pause. Resolves to the status; undefined if the connection is closed before a response. */
+async function drip(method: string, path: string, bytes: number, headers: Record<string, string> = {}, pauseMs = 100) {
   const outcome = Promise.withResolvers<number | undefined>()
   let isOver = false
   const sending = request(`${url}/storage/v1${path}`, {
@@ -45,8 +45,8 @@ async function drip(method: string, path: string, bytes: number, headers: Record
   sending.on('error', () => outcome.resolve(undefined))
   void outcome.promise.then(() => (isOver = true))
   for (let sent = 0; sent < bytes && !isOver; sent++) {
+    if (sent > 0) await sleep(pauseMs)
     sending.write('a')
-    await sleep(100)
   }
   sending.end()
   return outcome.promise
@@ -69,6 +69,10 @@ test('an authorized upload may take longer than other requests, by key and by si
     { name: 'own.txt', size: slowBytes },
     { name: 'signed.txt', size: slowBytes },
   ])
+})
+
+test('the connection of an authorized upload may be silent for longer than others', async () => {
+  expect(await drip('POST', '/object/videos/paused.txt', 2, key, 5_000)).toBe(200)
 })
 
 test('the connection of any other request whose body does not arrive is closed', async () => {
