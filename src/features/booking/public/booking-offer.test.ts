@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { locationKinds } from '../booking-labels.ts'
 import { durationText, placeText, priceText } from './booking-offer.ts'
 import { noticeText, policyLine } from './policy-line.ts'
 
@@ -24,6 +25,10 @@ test('a hidden type without a price and a meeting of a package are not shown as 
 test('the URL of a video room is not shown', () => {
   expect(placeText({ locationKind: 'zoom', locationValue: 'https://zoom.example/1' })).not.toContain('zoom.example')
   expect(placeText({ locationKind: 'in_person', locationValue: 'הרצל 1, חיפה' })).toBe('הרצל 1, חיפה')
+})
+
+test('the text of every kind of location starts in Hebrew, so that dir=auto shows it right to left', () => {
+  for (const locationKind of locationKinds) expect(placeText({ locationKind, locationValue: '' })).toMatch(/^[א-ת]/)
 })
 
 test('the policy shows one notice, two different ones, or none', () => {

@@ -79,7 +79,7 @@ export function priceText({ priceAgorot, isHidden, requiresPackage }: Priced): s
 export function placeText({ locationKind, locationValue }: Pick<BookableType, 'locationKind' | 'locationValue'>) {
   const value = locationValue.trim()
   const texts: Record<LocationKind, string> = {
-    meet: 'Google Meet, הקישור יישלח בדוא״ל',
+    meet: 'שיחת וידאו ב־Google Meet, הקישור יישלח בדוא״ל',
     zoom: 'זום, הקישור יישלח בדוא״ל',
     phone_host_calls: 'בטלפון, אנחנו מתקשרים אליכם',
     phone_client_calls: value ? `בטלפון, מתקשרים אל ${value}` : 'בטלפון, המספר יישלח בדוא״ל',
