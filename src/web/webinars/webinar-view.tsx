@@ -54,7 +54,12 @@ export function WebinarView(props: WebinarProps) {
                 <time dateTime={next.starts_at}>
                   {next.status === 'live' ? 'בשידור עכשיו' : sessionTime(next.starts_at)}
                 </time>
-                {next.status !== 'live' && <span> · {formatHebrewDate(next.starts_at)}</span>}
+                {next.status !== 'live' && (
+                  <>
+                    {' · '}
+                    <span className="nowrap">{formatHebrewDate(next.starts_at)}</span>
+                  </>
+                )}
                 {next.status !== 'live' && <TimeLeft until={next.starts_at} />}
               </p>
             )}

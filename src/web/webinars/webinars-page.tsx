@@ -70,7 +70,12 @@ function Next({ webinar }: { webinar: ShownWebinar }) {
             <time dateTime={session.starts_at}>
               {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
             </time>
-            {session.status !== 'live' && <span> · {formatHebrewDate(session.starts_at)}</span>}
+            {session.status !== 'live' && (
+              <>
+                {' · '}
+                <span className="nowrap">{formatHebrewDate(session.starts_at)}</span>
+              </>
+            )}
             {session.status !== 'live' && <TimeLeft until={session.starts_at} />}
           </p>
         )}
