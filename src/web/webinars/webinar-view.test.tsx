@@ -116,3 +116,15 @@ test('the page of a webinar names the presenter below the date', () => {
   )
   expect(text).toMatch(/10:15, שעון ישראל .*עם נועה לדוגמה .*שמירת מקום/)
 })
+
+test('the page of a webinar has the date of the next session as a ticket, but not while it is live', () => {
+  const ticketOf = (webinar: ReturnType<typeof shownWebinar>) => {
+    const request = pageRequest({ path: '/webinar/budget' })
+    const { html } = renderHtml(
+      <WebinarView {...common} webinar={webinar} others={[]} texts={shownTexts} request={request} />,
+    )
+    return html.includes('class="date-ticket"')
+  }
+  expect(ticketOf({ ...shownWebinar('budget', soon), takeaways: [] })).toBe(true)
+  expect(ticketOf({ ...automated([early]), slug: 'budget' })).toBe(false)
+})

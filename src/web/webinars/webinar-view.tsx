@@ -19,6 +19,7 @@ import { Blocks } from '../site/blocks/blocks.tsx'
 import { OtherWebinars } from './other-webinars.tsx'
 import { hasRegistrationPage, OwnRegistration } from './own-registration.tsx'
 import type { ContentBelow } from './content-below.ts'
+import { DateTicket } from './date-ticket.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -68,6 +69,7 @@ export function WebinarView(props: WebinarProps) {
                 <b>עם {webinar.presenter}</b>
               </p>
             )}
+            {next && next.status !== 'live' && <DateTicket at={next.starts_at} />}
           </div>
           <div className="brand-scope" data-theme="light" id="webinar-register">
             <FormSheet>
