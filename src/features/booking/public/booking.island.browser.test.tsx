@@ -1,5 +1,5 @@
 import '#web/site/frame/site.css'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf } from '#lib/time/dates.ts'
@@ -73,6 +73,20 @@ test('the date grid supports arrow keys in RTL and has a single tab stop', async
   await expect.poll(focused).toContain('29 בנובמבר')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { name: 'יום ראשון, 29 בנובמבר' })).toBeVisible()
+})
+
+test('on a phone the grid starts with the current week, and the arrow keys stay within it', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await show()
+  await expect.element(page.getByRole('gridcell', { name: 'יום ראשון 22 בנובמבר, אין שעות פנויות' })).toBeVisible()
+  expect(page.getByRole('gridcell', { name: 'יום שבת 21 בנובמבר, אין שעות פנויות' }).elements()).toEqual([])
+  await expect.poll(() => document.querySelectorAll('table [tabindex="0"]').length).toBe(1)
+  document.querySelector<HTMLElement>('table [tabindex="0"]')!.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(focused).toContain('25 בנובמבר')
+  await page.getByRole('button', { name: 'החודש הבא' }).click()
+  await expect.element(page.getByRole('gridcell', { name: dayLabel('2026-12-02', 0) })).toBeVisible()
 })
 
 test('times switch to another zone only when the visitor chooses it', async () => {

@@ -55,7 +55,7 @@ export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoad
   }
 
   const holidays = days.flat().flatMap((day) => {
-    const name = monthOf(day) === monthOf(month) && holidayOn(day)?.name
+    const name = monthOf(day) === monthOf(month) && day >= today && holidayOn(day)?.name
     return name ? [{ day, name }] : []
   })
   const step = (months: number, label: string, icon: typeof ChevronLeft, isPossible: boolean) => (
@@ -93,7 +93,7 @@ export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoad
         </thead>
         <tbody>
           {days.map((week) => (
-            <tr key={week[0]}>
+            <tr key={week[0]} className={week.every((day) => day < today) ? 'month__past' : undefined}>
               {week.map((day) =>
                 monthOf(day) === monthOf(month) ? (
                   <Day
