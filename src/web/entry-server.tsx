@@ -143,7 +143,7 @@ export async function loadPage(renderRequest: RenderRequest): Promise<LoadedPage
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as TimedContent).holdsUntil,
     framedBy: (loaded as Embeddable).framedBy,
-    layout: page?.layout,
+    layout: module.layout ?? page?.layout,
     blocks: page?.blocks ?? [],
   }
 }
@@ -155,7 +155,7 @@ const pageOf = ({ page, content }: OfBlocks) => page ?? content?.page
 
 export type LoadedPage = TimedContent &
   Embeddable & {
-    /** The layout that the owner chose for a page of blocks. */
+    /** The fixed layout of a module, or that which the owner chose for a page of blocks. */
     layout?: Layout | undefined
     blocks: readonly Block[]
     module: Pick<PageModule, 'bare' | 'quiet' | 'startsWithForm'> & {

@@ -2,7 +2,7 @@
 import type { StoredImage } from '#platform/images/images.ts'
 import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
-import type { Page } from '#platform/pages/pages.ts'
+import type { Layout, Page } from '#platform/pages/pages.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { SiteFrame } from '#platform/pages/frame.ts'
 import type { Announcement } from '#platform/pages/announcement.ts'
@@ -165,6 +165,8 @@ export type PageModule = {
   View: ComponentType<never>
   /** Omits the site's header and footer, to keep the visitor's focus; legally required links stay. */
   quiet?: boolean
+  /** A fixed layout; without it that of the page's blocks. `landing` has no navigation, announcement or contact bar. */
+  layout?: Layout
   /** A form to leave details is on the first screen of a phone, which therefore has no contact bar. */
   startsWithForm?: boolean
   /** Omits the whole site frame. */

@@ -20,7 +20,7 @@ type Loaded = {
 } & TimedContent
 type Props = PageProps & Loaded
 
-export const startsWithForm = true
+export const layout = 'landing'
 
 /** The lead magnet to show. A preview may also show a hidden one. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
@@ -64,7 +64,7 @@ export function View({ magnet, content, texts, facts, request }: Props) {
   })
   return (
     <>
-      <FormCard facts={facts} words={opening} opens note="הקישור נשלח בדוא״ל בתוך רגע, ותקף שבעה ימים.">
+      <FormCard facts={facts} words={opening} opens deep note="הקישור נשלח בדוא״ל בתוך רגע, ותקף שבעה ימים.">
         <LeadForm
           slug={magnet?.slug ?? request.params['slug'] ?? ''}
           asksPhone={magnet?.asks_phone ?? false}

@@ -50,6 +50,14 @@ test('pages that start with a form have no contact bar over it', async () => {
   expect((await get('/')).body).toContain(bar)
 })
 
+test.each(['/lead/sihat-kesef'])('%s has a dark opening, and no navigation and no announcement', async (path) => {
+  const navigation = 'aria-label="ניווט ראשי"'
+  expect((await get('/newsletter')).body).toContain(navigation)
+  const { body } = await get(path)
+  expect(body).toMatch(/<main[^>]*><section[^>]* data-theme="dark"/)
+  for (const part of [navigation, 'id="strip"']) expect(body).not.toContain(part)
+})
+
 test('variants of the home page have its canonical URL and noindex', async () => {
   for (const path of ['/home-2', '/home-3']) {
     const { body, statusCode } = await get(path)
