@@ -17,6 +17,8 @@ import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 
 export { WebinarView as View } from './webinar-view.tsx'
 
+export const layout = 'landing'
+
 export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | MovedPage | undefined> {
   const id = request.params['id'] ?? ''
   // The token of this browser's registration, unless `another` requests the form for another person.

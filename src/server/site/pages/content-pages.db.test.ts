@@ -50,7 +50,8 @@ test('pages that start with a form have no contact bar over it', async () => {
   expect((await get('/')).body).toContain(bar)
 })
 
-test.each(['/lead/sihat-kesef'])('%s has a dark opening, and no navigation and no announcement', async (path) => {
+const landings = ['/lead/sihat-kesef', '/webinar/takziv-she-mahzik']
+test.each(landings)('%s has a dark opening, and no navigation and no announcement', async (path) => {
   const navigation = 'aria-label="ניווט ראשי"'
   expect((await get('/newsletter')).body).toContain(navigation)
   const { body } = await get(path)
