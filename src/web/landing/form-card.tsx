@@ -13,6 +13,8 @@ type CardTexts = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
 
 type Props = {
   facts: SiteFacts
+  /** Target of links to the form. */
+  anchor?: string
   words: CardTexts
   /** Needed to show a photograph. */
   rows?: BlockRows
@@ -28,6 +30,7 @@ type Props = {
 /** A form card beside its description. */
 export function FormCard({
   facts,
+  anchor,
   words: { eyebrow, title, lead, picture = 'none', photo },
   rows,
   opens,
@@ -39,6 +42,7 @@ export function FormCard({
   const id = titleId(opens ? 'opening' : 'more')
   return (
     <section
+      id={anchor}
       className={deep ? 'landing landing--deep' : 'landing'}
       aria-labelledby={id}
       {...(deep && { 'data-theme': 'dark' })}

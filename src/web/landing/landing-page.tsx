@@ -58,7 +58,7 @@ export function View(props: Props) {
     return (
       <>
         <Blocks blocks={page.blocks} facts={facts} rows={rows} />
-        <FormCard facts={facts} words={{ title: 'הגיליון אליכם', lead: landingTexts[path].text }}>
+        <FormCard facts={facts} anchor="lesson-form" words={{ title: 'הגיליון אליכם', lead: landingTexts[path].text }}>
           <Join {...props} />
         </FormCard>
       </>

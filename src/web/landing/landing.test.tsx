@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LandingPath } from '#features/lead-magnets/lead-magnets.ts'
+import { lesson } from '#platform/pages/landing-content/lesson.ts'
 import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
 import {
   blockOf,
@@ -141,6 +142,14 @@ test('a challenge starts with its form, and a lesson with its content', () => {
   }
   expect(order('/ninja')).toEqual([true, ['1 שבעה ימים']])
   expect(order('/lesson')).toEqual([false, ['1 שבעה ימים', '2 הגיליון אליכם']])
+})
+
+test('the action in the opening of the default lesson leads to its form', () => {
+  const { html, links } = renderHtml(<landing.View {...landingProps('/lesson', siteContent(lesson.blocks))} />)
+  const anchors = partsOf(html)
+    .attributes('section')
+    .map(({ id }) => `#${id}`)
+  expect(links).toContainEqual(['לקבלת הגיליון', anchors.at(-1)])
 })
 
 test('a challenge has the dark theme with a light form card, and a lesson has neither', () => {

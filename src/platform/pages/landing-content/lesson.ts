@@ -11,6 +11,7 @@ export const lesson: DefaultPage = {
       eyebrow: 'שיעור של שבע דקות',
       title: 'שיעור לדוגמה: הוצאות שנתיות בלי הפתעות',
       lead: 'גיליון אחד, ותשובה לשאלה ״לאן נעלם דצמבר״.',
+      action: { words: 'לקבלת הגיליון', href: '#lesson-form' },
       picture: 'notebook',
     }),
     block('film', 'video', {
