@@ -14,6 +14,7 @@ import {
 } from '../../../../test/site-facts.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
 import { Blocks } from '../blocks/blocks.tsx'
+import { StageGauge } from './stage-gauge.tsx'
 
 type Given = { facts?: Parameters<typeof siteFacts>[0]; rows?: Partial<BlockRows> }
 const show = (blocks: Block | Block[], { facts, rows }: Given = {}) =>
@@ -150,4 +151,13 @@ test('an uploaded video has Hebrew captions on by default, and with a poster loa
   expect(withPoster.attributes('video')[0]!['poster']).toContain('file.jpg')
   expect(withPoster.html).toMatch(/<track (?=[^>]*src="\/storage\/words.vtt")(?=[^>]*srclang="he")[^>]*default/i)
   expect(show(blockOf('video', content)).attributes('video')).toMatchObject([{ preload: 'metadata' }])
+})
+
+test('the gauge names both ends of its arc, except an end that is the current stage', () => {
+  const endsOf = (current: number) =>
+    elements(renderHtml(<StageGauge current={current} />).html, 'text').flatMap(({ attributes, inside }) =>
+      attributes['class']?.includes('gauge__label--end') ? [inside] : [],
+    )
+  expect(endsOf(2)).toEqual(['חובות', 'עצמאות כלכלית'])
+  expect(endsOf(0)).toEqual(['עצמאות כלכלית'])
 })

@@ -33,6 +33,21 @@ export function StageGauge({ stages = examples, current = 2 }: { stages?: readon
           </g>
         )
       })}
+      {/* Shown on a phone, where the labels beside the arc do not fit. */}
+      {[0, stages.length - 1]
+        .filter((end) => end !== current)
+        .map((end) => (
+          <text
+            key={end}
+            className="gauge__label gauge__label--end"
+            x={pointAt(end === 0 ? 0 : 180, radius).x}
+            y="228"
+            textAnchor="middle"
+            direction="rtl"
+          >
+            {stages[end]}
+          </text>
+        ))}
       <circle className="gauge__ground" cx={coin.x} cy={coin.y} r="22" />
       <circle className="gauge__coin" cx={coin.x} cy={coin.y} r="16" />
       <circle className="gauge__dot" cx={coin.x} cy={coin.y} r="5" />
