@@ -54,6 +54,37 @@ test('on a phone the text in the landscape is at least 12 pixels high', async ({
   await context.close()
 })
 
+test('on a phone the bar at the bottom does not cover the amount in the landscape', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: phone })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  const bar = page.getByRole('navigation', { name: 'פנייה מהירה' })
+  await expect(bar).toBeVisible()
+  const amount = page.locator('.hero__narrow .hero__figure')
+  await expect
+    .poll(async () => (await bar.boundingBox())!.y - bottomOf((await amount.boundingBox())!))
+    .toBeGreaterThan(0)
+  quiet()
+  await context.close()
+})
+
+const bottomOf = ({ y, height }: { y: number; height: number }) => y + height
+
+test('on a desktop the amount in the landscape is beside the accessibility button', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'אפשרויות נגישות' })
+  await expect(button).toBeVisible()
+  for (const width of [1024, 1280, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    const { x, width: size } = (await button.boundingBox())!
+    const amount = page.locator('.hero__wide .hero__figure')
+    await expect.poll(async () => (await amount.boundingBox())!.x, `${width} pixels`).toBeGreaterThan(x + size)
+  }
+  quiet()
+  await context.close()
+})
+
 test('on a desktop nothing on the home page is collapsed', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto('/')
