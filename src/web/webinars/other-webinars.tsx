@@ -1,9 +1,9 @@
 import { openSessions, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
-import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { kindLabels } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { SessionMoment } from './session-moment.tsx'
 
 /** Webinars as cards. */
 export const OtherWebinars = ({ title, webinars }: { title: string; webinars: readonly ShownWebinar[] }) =>
@@ -30,11 +30,16 @@ function Other({ webinar }: { webinar: ShownWebinar }) {
       {webinar.subtitle && <p>{webinar.subtitle}</p>}
       <p className="webinar-list__meta">
         {kindLabels[webinar.kind]} · {`${webinar.duration_minutes} דקות`}
-        {session
-          ? ` · ${sessionTime(session.starts_at)}`
-          : canWatch
-            ? ' · אפשר לצפות עכשיו'
-            : hours && ` · מתחילה כל רבע שעה, ${hours}`}
+        {session ? (
+          <>
+            {' · '}
+            <SessionMoment at={session.starts_at} />
+          </>
+        ) : canWatch ? (
+          ' · אפשר לצפות עכשיו'
+        ) : (
+          hours && ` · מתחילה כל רבע שעה, ${hours}`
+        )}
       </p>
       <ButtonLink href={webinarPath(webinar.slug)}>
         {!session && canWatch ? 'לצפייה' : 'לפרטים ולהרשמה'}

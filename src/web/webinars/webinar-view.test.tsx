@@ -31,7 +31,7 @@ function shown(webinar: ReturnType<typeof automated>, form?: object) {
     .filter(({ type }) => type === 'radio')
   return {
     heading: headings[1],
-    when: elements(html, 'time')[0]?.inside,
+    when: textOf(elements(html, 'time')[0]?.inside ?? ''),
     choices: radios.map(({ value }) => value),
     chosen: radios.filter((radio) => 'checked' in radio).map(({ value }) => value),
   }
@@ -91,7 +91,9 @@ test('the catalogue starts with a just-in-time webinar of the next quarter hour'
     <catalogue.View {...common} webinars={webinars} rows={rows} request={pageRequest({ path: '/webinar' })} />,
   )
   expect(headings[0]).toBe('1 הדרכה quarters')
-  expect(elements(html, 'time')[0]?.inside).toBe('יום שלישי, 5 בינואר, 10:15, שעון ישראל')
+  const when = elements(html, 'time')[0]?.inside ?? ''
+  expect(textOf(when)).toBe('יום שלישי, 5 בינואר, 10:15, שעון ישראל')
+  expect(elements(when, 'span')).toMatchObject([{ attributes: { class: 'nowrap' }, inside: '5 בינואר' }])
 })
 
 test('the next webinar of the catalogue has its date as a ticket, and the others are cards whose button names the webinar', () => {

@@ -6,7 +6,6 @@ import {
   type ShownWebinar,
   type WebinarVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
-import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
@@ -21,6 +20,7 @@ import { hasRegistrationPage, OwnRegistration } from './own-registration.tsx'
 import type { ContentBelow } from './content-below.ts'
 import { DateTicket } from './date-ticket.tsx'
 import { RegisterCard } from './register-card.tsx'
+import { SessionMoment } from './session-moment.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 export type LoadedWebinar = {
@@ -53,7 +53,7 @@ export function WebinarView(props: WebinarProps) {
             {next && (
               <p className="webinar-top__when">
                 <time dateTime={next.starts_at}>
-                  {next.status === 'live' ? 'בשידור עכשיו' : sessionTime(next.starts_at)}
+                  {next.status === 'live' ? 'בשידור עכשיו' : <SessionMoment at={next.starts_at} />}
                 </time>
                 {next.status !== 'live' && (
                   <>

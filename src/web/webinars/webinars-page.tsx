@@ -8,7 +8,6 @@ import {
   readShownWebinars,
   type ShownWebinar,
 } from '#features/webinars/public/public-webinars.data.ts'
-import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
@@ -18,6 +17,7 @@ import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { DateTicket } from './date-ticket.tsx'
 import { OtherWebinars } from './other-webinars.tsx'
+import { SessionMoment } from './session-moment.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { webinarEvent } from './webinar-json.ts'
 
@@ -68,7 +68,7 @@ function Next({ webinar }: { webinar: ShownWebinar }) {
         {session && (
           <p className="webinar-top__when">
             <time dateTime={session.starts_at}>
-              {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
+              {session.status === 'live' ? 'בשידור עכשיו' : <SessionMoment at={session.starts_at} />}
             </time>
             {session.status !== 'live' && (
               <>

@@ -86,6 +86,7 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
   const shown = month.slice(0, 7)
   const isShort = shown === view.cutMonth || ![...days.keys()].some((one) => one.startsWith(shown))
   const first = free.starts.length > 0 ? Math.min(...free.starts) : undefined
+  const [weekday, date] = (first === undefined ? '' : dayTitle(dayIn(zone, first))).split(', ')
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const pressed = (event.nativeEvent as SubmitEvent).submitter
@@ -131,7 +132,9 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
           className="booking__nearest"
           icon={<Icon of={CalendarCheck} />}
         >
-          הפגישה הפנויה הקרובה: {dayTitle(dayIn(zone, first))}, {clockIn(zone, first)}
+          <span>
+            הפגישה הפנויה הקרובה: {weekday}, <span className="nowrap">{date}</span>, {clockIn(zone, first)}
+          </span>
         </Button>
       )}
       {durations.length > 1 && (
