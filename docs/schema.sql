@@ -23206,11 +23206,10 @@ begin
   end if;
 
   merged := public.merged_fields(winner, loser, choices);
-  -- Items that the loser shared in another household would be shared with the winner's partner. An undo does not restore the sharing.
-  if loser.household_id is distinct from merged.household_id then
-    perform private.narrow_shares_of(loser.id);
-    perform private.narrow_notes_of(loser.id);
-  end if;
+  -- The household that was not chosen ends first, before the records are joined: what its members shared becomes private, also that of a
+  -- partner who stays. An undo does not restore the sharing.
+  update public.contacts c set household_id = null, household_role = null
+  where c.id in (winner.id, loser.id) and c.household_id is not null and c.household_id is distinct from merged.household_id;
 
   perform public.suppress_triggers(true);
   -- One primary contact point per kind: the winner's, if it has one.
@@ -30298,6 +30297,7 @@ declare
   before public.contacts;
   kept_columns text[];
   is_untouched boolean;
+  account uuid;
   changed integer := 0;
   gone integer := 0;
   led jsonb;
@@ -30334,20 +30334,31 @@ begin
     select now.key from jsonb_each(to_jsonb(winner)) now
     where now.value is distinct from undone.snapshot -> 'merged' -> now.key
       and undone.snapshot -> 'merged' -> now.key is not null);
-  winner := public.write_contact_fields(jsonb_populate_record(before, (
-    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
+  -- The loser returns to its household, with its records, before the winner leaves it: what is shared there stays shared. Its account may be
+  -- the winner's until then.
+  account := loser.client_user_id;
+  loser.client_user_id := case when account is distinct from winner.client_user_id then account end;
   loser := public.write_contact_fields(loser);
-  kept_columns := kept_columns || public.unmerge_staff_details(winner.id, undone.snapshot -> 'staff_details');
-
   perform public.suppress_triggers(true);
   for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
     select * into counts from public.restore_rows(led, winner.id, loser.id);
     changed := changed + counts.changed;
     gone := gone + counts.gone;
   end loop;
+  perform public.suppress_triggers(false);
+  winner := public.write_contact_fields(jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
+  update public.contacts c set client_user_id = account where c.id = loser.id and account is not null;
+  kept_columns := kept_columns || public.unmerge_staff_details(winner.id, undone.snapshot -> 'staff_details');
+
+  perform public.suppress_triggers(true);
   perform public.preserve_opt_outs(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
+  -- Tasks may have been completed since.
+  update public.contacts c set next_step_at = (
+    select min(public.task_due(t.due_date, t.due_at)) from public.tasks t where t.contact_id = c.id and t.status in ('To Do', 'In Progress'))
+  where c.id in (winner.id, loser.id);
   -- Restores the previous versions as well, because no user has edited the contacts.
   update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
   if is_untouched then

@@ -262,6 +262,19 @@ test('undoing a merge retains later changes and reports them', async () => {
   expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
 })
 
+test('the next step of both records is that of their own open tasks after a merge was undone', async () => {
+  const winner = await person('שקד')
+  const loser = await person('שקדי')
+  const nextStep = async (contact: string) =>
+    (await db.sql<{ at: Date | null }>('select next_step_at as at from contacts where id = $1', [contact]))[0]!.at
+  const own = await nextStep(winner)
+  const tasks = await db.sql<{ id: string }>('select id from tasks where contact_id = $1', [loser])
+  const id = await merge(winner, loser)
+  for (const task of tasks) await db.sql(`update tasks set status = 'Done' where id = $1`, [task.id])
+  await unmerge(id)
+  expect([await nextStep(winner), await nextStep(loser)]).toEqual([own, null])
+})
+
 test('a consent withdrawn while merged stays withdrawn for both contacts after the merge is undone', async () => {
   const winner = await person('יעל')
   const loser = await person('יעלי')
