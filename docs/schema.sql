@@ -9305,7 +9305,8 @@ begin
     i.id, auth.uid(), i.is_demo
   from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
   join public.process_stages s on s.id = i.process_stage_id, jsonb_array_elements(s.task_template) with ordinality t (value, place)
-  where i.id = instance and not exists (select from public.tasks o where o.stage_instance_id = instance and o.status <> 'Cancelled')
+  where i.id = instance and not exists (
+    select from public.tasks o where o.stage_instance_id = instance and o.status <> 'Cancelled' and o.name = t.value ->> 'name')
   order by t.place;
   get diagnostics added = row_count;
   return added;

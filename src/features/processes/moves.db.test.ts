@@ -69,6 +69,27 @@ test('reopening a stage requires a reason, locks the stage it opened and cancels
   expect((await tasks()).filter(({ status }) => status === 'To Do')).toHaveLength(before.length + 6)
 })
 
+test('a stage that opens again gets its cancelled tasks back, and no second copy of a completed one', async () => {
+  const { stages, move, tasks } = await start()
+  const before = await tasks()
+  await move(0, 'done')
+  const added = (await tasks()).slice(before.length)
+  const [first, second] = await stages()
+  const done = added[0]!.name
+  await db.sql(`update tasks set status = 'Done' where stage_instance_id = $1 and name = $2`, [second!.id, done])
+  await db.as(as.coach, `select reopen_stage($1, 'חסר מסמך')`, [first!.id])
+  await move(0, 'done')
+  const ofSecond = await db.sql<{ name: string; status: string }>(
+    `select name, status from tasks where stage_instance_id = $1 and status <> 'Cancelled'`,
+    [second!.id],
+  )
+  const inOrder = (rows: { name: string; status: string }[]) =>
+    rows.map(({ name, status }) => `${name}: ${status}`).toSorted()
+  expect(inOrder(ofSecond)).toEqual(
+    inOrder(added.map(({ name }) => ({ name, status: name === done ? 'Done' : 'To Do' }))),
+  )
+})
+
 test('a stale version, a second open stage, skipping an unskippable stage and other staff are refused', async () => {
   const { stages, move } = await start()
   const [first, second] = await stages()
