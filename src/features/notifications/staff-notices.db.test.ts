@@ -71,3 +71,28 @@ test('demo rows are not reported', async () => {
   await makeStale({ owner: ids.admin })
   await expectNotices('opportunity.rotting', [ids.admin])
 })
+
+test('a late stage is reported, but not of a contact in the bin', async () => {
+  const makeLate = async (first: string, isBinned: boolean) => {
+    const [process] = await db.sql<{ id: string }>(
+      `with person as (insert into contacts (first_name) values ($1) returning id)
+       insert into client_processes (contact_id, process_template_id)
+       select person.id, t.id from person, (select id from process_templates limit 1) t returning id`,
+      [first],
+    )
+    await db.sql(
+      `insert into process_stage_instances (client_process_id, process_stage_id, status, due_on)
+       select p.id, s.id, 'active', (now() at time zone 'Asia/Jerusalem')::date - 2
+       from client_processes p join process_stages s on s.template_id = p.process_template_id
+       where p.id = $1 order by s.stage_order limit 1`,
+      [process!.id],
+    )
+    if (isBinned) await db.sql('update contacts set deleted_at = now() where first_name = $1', [first])
+    await db.sql('select emit_late_stages()')
+  }
+  // Its event precedes the one that is waited for.
+  await makeLate('בסל', true)
+  await makeLate('נועה', false)
+  await expectNotices('stage.late', [ids.owner])
+  expect((await noticesOf('stage.late')).map(({ message }) => message)).toEqual(['נועה'])
+})

@@ -33,7 +33,8 @@ const notices = {
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
        select u.user_id, 'stage.late', left('שלב שעבר מועדו: ' || t.name, 200), c.full_name, 'medium', 'contact', c.id
        from process_stage_instances i join process_stages t on t.id = i.process_stage_id
-         join client_processes p on p.id = i.client_process_id join contacts c on c.id = p.contact_id,
+         join client_processes p on p.id = i.client_process_id
+         join contacts c on c.id = p.contact_id and c.deleted_at is null,
          notice_recipients(p.coach_id) u (user_id)
        where i.id = $1 and i.status in ('active', 'waiting_client', 'waiting_coach') and p.status = 'active'`,
       [id],

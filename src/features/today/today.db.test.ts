@@ -252,6 +252,35 @@ test('a contact with an overdue charge is listed with the missing amount; paymen
   expect((await today('owner')).items.map((item) => item.contact!.full_name)).toEqual(['רינת'])
 })
 
+test('the stage and the charges of a contact in the bin are not listed', async () => {
+  const [step] = await db.sql<{ id: string; template_id: string; name: string }>(
+    'select id, template_id, name from process_stages order by stage_order limit 1',
+  )
+  const [here, binned] = [await contact('נועה'), await contact('בסל')]
+  for (const person of [here, binned]) {
+    const process = await id(
+      `insert into client_processes (contact_id, process_template_id) values ($1, $2) returning id`,
+      [person, step!.template_id],
+    )
+    await db.sql(
+      `insert into process_stage_instances (client_process_id, process_stage_id, status, due_on)
+       values ($1, $2, 'waiting_client', current_date - 2)`,
+      [process, step!.id],
+    )
+    await db.sql(
+      `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', 50000, current_date - 3)`,
+      [person],
+    )
+  }
+  await db.sql('update contacts set deleted_at = now() where id = $1', [binned])
+  const { items, counts } = await today('owner')
+  expect(items.map(({ kind, contact: whose }) => [kind, whose?.full_name])).toEqual([
+    ['waiting', 'נועה'],
+    ['payment', 'נועה'],
+  ])
+  expect(counts).toEqual({ waiting: 1, payment: 1 })
+})
+
 test('the charts cover twelve weeks, six months and every open stage', async () => {
   const person = await contact('נועה')
   await request(person, '1 minute')

@@ -92,6 +92,7 @@ language sql stable set search_path = public as $$
       select distinct c.contact_id from charges c
       where c.voided_at is null and c.due_on < (select today from day) and c.due_on > (select today from day) - 183
     ) d
+    where exists (select from contacts c where c.id = d.contact_id and c.deleted_at is null offset 0)
   ),
   behind as materialized (
     select o.contact_id, min(o.due_on) as due_on, max(o.owed) - max(o.paid) as late_agorot
@@ -134,6 +135,7 @@ language sql stable set search_path = public as $$
     join process_stages s on s.id = i.process_stage_id
     where i.status = 'waiting_client' and i.due_on < (select today from day)
       and i.id not in (select x.entity_id from put_off x)
+      and exists (select from contacts c where c.id = p.contact_id and c.deleted_at is null offset 0)
     union all
     select 8, 'payment', b.contact_id, b.contact_id, null, null, 'payment', null, (b.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
       null, null, null, null, null, null, null, b.late_agorot, null, null
