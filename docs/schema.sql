@@ -14604,7 +14604,8 @@ declare
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
   select c.id, c.household_id, template,
-    (select r.user_id from public.user_roles r where r.user_id = c.owner_id and r.is_active and r.role = 'coach'), start_process.is_demo
+    case when exists (select from public.user_roles r
+      where r.user_id = c.owner_id and r.is_active and r.role in ('owner', 'admin', 'coach')) then c.owner_id end, start_process.is_demo
   from public.contacts c where c.id = contact
   on conflict do nothing
   returning id into started;

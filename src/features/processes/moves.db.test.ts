@@ -7,8 +7,8 @@ const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 /** A process of a contact of the coach, with stages in order and the first one open. */
-async function start() {
-  const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+async function start(owner = ids.coach) {
+  const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [owner])
   const process = await id(`select private.start_process($1, (select id from process_templates limit 1)) as id`, [
     contact,
   ])
@@ -52,6 +52,22 @@ test('finishing a stage opens the next with its due day and tasks, and writes ac
   expect(
     await db.sql(`select type from domain_events where contact_id = $1 and type like 'stage.%' order by id`, [contact]),
   ).toEqual([{ type: 'stage.opened' }, { type: 'stage.done' }, { type: 'stage.opened' }])
+})
+
+test('the coach of a process is the owner of the contact, unless their role cannot move stages', async () => {
+  for (const [owner, coach] of [
+    [ids.coach, ids.coach],
+    [ids.owner, ids.owner],
+    [ids.sales, null],
+  ] as const) {
+    const { process, contact } = await start(owner)
+    expect(await db.sql('select coach_id from client_processes where id = $1', [process])).toEqual([
+      { coach_id: coach },
+    ])
+    expect(
+      await db.sql('select distinct user_id from tasks where contact_id = $1 and shared_with is null', [contact]),
+    ).toEqual([{ user_id: coach }])
+  }
 })
 
 test('reopening a stage requires a reason, locks the stage it opened and cancels its open tasks', async () => {

@@ -76,7 +76,8 @@ grant execute on function my_process_ids() to authenticated, service_role;
 create view private.contact_access_via_processes as
   select coach_id as user_id, contact_id from public.client_processes;
 
--- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active.
+-- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active. Its coach is the owner
+-- of the contact, in a role that can move stages.
 create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -85,7 +86,8 @@ declare
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
   select c.id, c.household_id, template,
-    (select r.user_id from public.user_roles r where r.user_id = c.owner_id and r.is_active and r.role = 'coach'), start_process.is_demo
+    case when exists (select from public.user_roles r
+      where r.user_id = c.owner_id and r.is_active and r.role in ('owner', 'admin', 'coach')) then c.owner_id end, start_process.is_demo
   from public.contacts c where c.id = contact
   on conflict do nothing
   returning id into started;
