@@ -33,8 +33,18 @@ export function Component() {
   const person = contact.data
   useScreenTitle(person?.full_name ?? 'לקוחות')
   if (contact.isPending || stages.isPending) return <Loading page size="lg" />
-  const error = contact.error ?? stages.error
-  if (error) return <FailedToLoad insteadOf={undefined} error={error} onRetry={() => void contact.refetch()} />
+  // A failed refetch does not replace the screen: the note to the family would be lost.
+  const unread = [contact, stages].filter(({ data }) => data === undefined)
+  if (unread[0])
+    return (
+      <FailedToLoad
+        insteadOf={undefined}
+        error={unread[0].error}
+        onRetry={() => {
+          for (const { refetch } of unread) void refetch()
+        }}
+      />
+    )
   if (!person || person.deleted_at)
     return (
       <div className="view">

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { loseNextAnswer, loseRequests } from '../../../../test/browser/network.ts'
+import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { startFamily } from '../../../../test/browser/start-family.ts'
+
+const message = page.getByRole('textbox', { name: 'הודעה למשפחה, בעמוד הבית שלהם' })
+
+test('a retry loads the stages if only they failed to load', async () => {
+  const { contactId } = await startFamily()
+  const network = loseRequests('/rest/v1/process_stage_instances')
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/לא הצלחנו לטעון את העמוד/)
+  network.restore()
+  await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
+  await expect.element(message).toBeVisible()
+})
+
+test('a message to the family that is being typed survives a failed refetch', async () => {
+  const { contactId, stage } = await startFamily()
+  const change = (status: 'waiting_coach' | 'waiting_client') =>
+    backendAsService().from('process_stage_instances').update({ status }).eq('id', stage).throwOnError()
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await message.fill('כל הכבוד על ההתמדה')
+  const lost = Promise.withResolvers<void>()
+  loseNextAnswer('GET /rest/v1/process_stage_instances', async () => lost.resolve())
+  await change('waiting_coach')
+  await lost.promise
+  await change('waiting_client')
+  await expect.poll(() => page.getByRole('button', { name: 'מחכה למשפחה' }).elements().length).toBe(0)
+  await expect.element(message).toHaveValue('כל הכבוד על ההתמדה')
+})
