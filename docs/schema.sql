@@ -7241,7 +7241,7 @@ create policy "a client sees the tasks given to them, and their partner's shar" 
   using (((shared_with IS NOT NULL) AND (deleted_at IS NULL) AND ((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids))))));
 create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id = ( SELECT auth.uid() AS uid)) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))))
-  with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+  with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) OR private.is_own_task_about(id, contact_id, opportunity_id))));
 create policy "a coach creates tasks, without a contact or for their contacts" on tasks for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id IS NULL) OR is_colleague(user_id)) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
 create policy "a coach sees the tasks of their contacts" on tasks for select to authenticated
@@ -7250,7 +7250,7 @@ create policy "a user sees their own tasks" on tasks for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 create policy "content staff change their own tasks" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid))))
-  with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));
+  with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (((contact_id IS NULL) AND (opportunity_id IS NULL)) OR private.is_own_task_about(id, contact_id, opportunity_id))));
 create policy "content staff make tasks of their own" on tasks for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));
 create policy "owners and admins do everything with tasks" on tasks for all to authenticated
@@ -11366,6 +11366,17 @@ AS $function$
       and s.contact_id is not distinct from message.contact_id and s.to_value is not distinct from message.to_value
       and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_own_task_about(task uuid, contact uuid, opportunity uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.tasks t where t.id = task and t.user_id = auth.uid()
+    and t.contact_id is not distinct from contact and t.opportunity_id is not distinct from opportunity)
+$function$;
+grant execute on function private.is_own_task_about(uuid,uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_reason_of_number(why text)
  RETURNS boolean

@@ -36,6 +36,15 @@ test('a coach cannot reassign a task they created to another coach’s contact',
   await expect(change('coach', [{ id: task, contact_id: other!.id }])).rejects.toMatchObject({ code: '42501' })
 })
 
+test('an assignee completes a task about a contact that they cannot see, and cannot move it to another one', async () => {
+  const [another] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+  for (const actor of ['coach', 'content'] as const) {
+    const task = await make('owner', { user_id: ids[actor], contact_id: other!.id })
+    expect(await change(actor, [{ id: task, status: 'Done' }])).toEqual([{ id: task, version: 2 }])
+    await expect(change(actor, [{ id: task, contact_id: another!.id }])).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
 test('assigning a task notifies the assignee and no other user', async () => {
   await make('sales', { user_id: ids.coach })
   expect(await notifications()).toEqual([

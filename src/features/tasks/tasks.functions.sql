@@ -180,6 +180,15 @@ $$;
 
 grant execute on function is_colleague(uuid) to authenticated, service_role;
 
+-- Whether a task of the caller is about this contact and opportunity. A policy of an update reads the row before it: an assignee completes
+-- a task about a contact that they cannot see, and cannot move it to another one.
+create function private.is_own_task_about(task uuid, contact uuid, opportunity uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.tasks t where t.id = task and t.user_id = auth.uid()
+    and t.contact_id is not distinct from contact and t.opportunity_id is not distinct from opportunity)
+$$;
+grant execute on function private.is_own_task_about(uuid, uuid, uuid) to authenticated;
+
 -- One notification per colleague and statement.
 create function notify_assignees() returns trigger
 language plpgsql security definer set search_path = '' as $$

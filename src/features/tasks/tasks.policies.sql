@@ -18,10 +18,12 @@ create policy "sales change the tasks of every contact" on tasks for update to a
   using ((select has_role('sales')) and (contact_id is not null or user_id = (select auth.uid())));
 create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
   using ((select has_role('coach')) and (user_id = (select auth.uid()) or contact_id in (select my_contact_ids())))
-  with check ((select has_role('coach')) and (contact_id is null or contact_id in (select my_contact_ids())));
+  with check ((select has_role('coach')) and (contact_id is null or contact_id in (select my_contact_ids())
+    or private.is_own_task_about(id, contact_id, opportunity_id)));
 create policy "content staff change their own tasks" on tasks for update to authenticated
   using ((select has_role('content')) and user_id = (select auth.uid()))
-  with check ((select has_role('content')) and user_id = (select auth.uid()) and contact_id is null and opportunity_id is null);
+  with check ((select has_role('content')) and user_id = (select auth.uid())
+    and (contact_id is null and opportunity_id is null or private.is_own_task_about(id, contact_id, opportunity_id)));
 
 grant insert (rrule), update (rrule, deleted_at) on tasks to authenticated;
 
