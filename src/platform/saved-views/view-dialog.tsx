@@ -1,3 +1,4 @@
+import { useUserId } from '#client/session-context.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { refusals, ViewName } from './saved-views.ts'
 import type { ShownView } from './saved-views.data.ts'
@@ -15,7 +16,10 @@ type Props = {
 
 /** Asks for a view's name and visibility; for a new view, or for the open one. */
 export function ViewDialog({ open, view, onClose, onSave }: Props) {
+  const userId = useUserId()
   const shown = open === 'rename' ? view : undefined
+  // Only its author can make a shared view private.
+  const isOthers = shown !== undefined && shown.user_id !== userId
   return (
     <RecordDialog
       open={open !== undefined}
@@ -23,7 +27,13 @@ export function ViewDialog({ open, view, onClose, onSave }: Props) {
       title={open === 'rename' ? 'שינוי התצוגה' : 'שמירת תצוגה'}
       text="הסינון, הסדר והעמודות נשמרים ככרטיסייה. הרשימה עצמה תמיד עדכנית."
     >
-      <RecordForm schema={ViewEdit} refusals={refusals} save={onSave} action="שמירה">
+      <RecordForm
+        schema={ViewEdit}
+        {...(isOthers && { values: { shared: true } })}
+        refusals={refusals}
+        save={onSave}
+        action="שמירה"
+      >
         {(errors) => (
           <>
             <TextField
@@ -37,7 +47,7 @@ export function ViewDialog({ open, view, onClose, onSave }: Props) {
               defaultValue={shown?.name ?? ''}
               error={errors['name']}
             />
-            <CheckField label="גלויה לכל הצוות" name="shared" defaultChecked={shown?.shared ?? false} />
+            {!isOthers && <CheckField label="גלויה לכל הצוות" name="shared" defaultChecked={shown?.shared ?? false} />}
           </>
         )}
       </RecordForm>

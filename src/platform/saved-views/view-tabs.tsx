@@ -77,6 +77,7 @@ export function ViewTabs({
       {mayChange && (
         <ViewMenu
           view={open}
+          isOwn={open.user_id === userId}
           onRename={() => setDialog('rename')}
           onShare={(shared) =>
             change.mutate({
@@ -129,13 +130,15 @@ export function ViewTabs({
 
 type MenuProps = {
   view: ShownView
+  /** Only its author can make a shared view private. */
+  isOwn: boolean
   onRename: () => void
   onShare: (shared: boolean) => void
   onRemove: () => void
 }
 
 /** The actions of the open view. */
-const ViewMenu = ({ view, onRename, onShare, onRemove }: MenuProps) => (
+const ViewMenu = ({ view, isOwn, onRename, onShare, onRemove }: MenuProps) => (
   <Menu
     align="start"
     trigger={
@@ -145,9 +148,11 @@ const ViewMenu = ({ view, onRename, onShare, onRemove }: MenuProps) => (
     <MenuItem icon={PencilLine} onSelect={onRename}>
       שינוי השם
     </MenuItem>
-    <MenuItem icon={view.shared ? Lock : Users} onSelect={() => onShare(!view.shared)}>
-      {view.shared ? 'רק בשבילי' : 'שיתוף עם הצוות'}
-    </MenuItem>
+    {isOwn && (
+      <MenuItem icon={view.shared ? Lock : Users} onSelect={() => onShare(!view.shared)}>
+        {view.shared ? 'רק בשבילי' : 'שיתוף עם הצוות'}
+      </MenuItem>
+    )}
     <MenuSeparator />
     <MenuItem icon={Trash2} danger onSelect={onRemove}>
       מחיקת התצוגה
