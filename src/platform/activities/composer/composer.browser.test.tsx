@@ -73,6 +73,16 @@ test.each([['note'], ['task'], ['meeting']] as const)(
   },
 )
 
+test('a text that is too long for the selected mode is refused with the limit, and stays in the field', async () => {
+  const long = 'א'.repeat(201)
+  await render(<Screen />)
+  await text.fill(long)
+  await mode('משימה').click()
+  await save.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('עד 200 תווים')
+  await expect.element(text).toHaveValue(long)
+})
+
 test('a refused save shows the reason and preserves the text and the draft', async () => {
   const refusal = Object.assign(new Error('mentioned_cannot_see'), { code: 'PT422' })
   await render(<Screen save={() => Promise.reject(refusal)} />)

@@ -37,6 +37,8 @@ type Props = {
   now: Date
 }
 
+const number = new Intl.NumberFormat('he-IL')
+
 type ReadyTextsProps = {
   render: NonNullable<Props['readyTexts']>
   mode: Mode
@@ -112,6 +114,11 @@ export function Composer({
     const typed = text.trim()
     if (!typed && needsText(mode)) {
       setError('שדה חובה')
+      return field.current?.focus()
+    }
+    // The text may have been typed in a mode with a higher limit.
+    if (typed.length > look.limit) {
+      setError(`עד ${number.format(look.limit)} תווים`)
       return field.current?.focus()
     }
     setSaving(true)
