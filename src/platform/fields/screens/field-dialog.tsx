@@ -42,7 +42,9 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
       refusals={refusals}
       fields={fields}
       save={async ({ type, ...edit }) => {
-        if (field) await change.mutateAsync({ seen: field, change: edit })
+        // Saved options cannot be removed here: one that is missing was added by a colleague.
+        const added = field?.options.filter(({ id }) => edit.options.every((option) => option.id !== id)) ?? []
+        if (field) await change.mutateAsync({ seen: field, change: { ...edit, options: [...edit.options, ...added] } })
         else await add.mutateAsync({ entity, type, ...edit })
       }}
       saved={field ? 'השדה נשמר' : 'השדה נוסף, ומחכה בכרטיסים'}

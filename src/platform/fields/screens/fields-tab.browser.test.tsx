@@ -93,7 +93,7 @@ test('the type of a saved field is immutable, and a saved option is hidden inste
     ])
 })
 
-test("a colleague's change during the edit is not overwritten", async () => {
+test("a colleague's change during the edit is not overwritten, until the edit is saved again", async () => {
   const field = await makeField()
   await open()
   await button(`עריכה: ${field.label}`).click()
@@ -101,10 +101,13 @@ test("a colleague's change during the edit is not overwritten", async () => {
   const theirs = unique('של דנה')
   const update = backendAs('admin').from('custom_field_defs').update({ label: theirs })
   await update.eq('id', field.id).throwOnError()
-  await label.fill(unique('שלי'))
+  const ours = unique('שלי')
+  await label.fill(ours)
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
   await expect.element(dialog.getByText(/מישהו אחר שינה את השדה בינתיים/)).toBeVisible()
   await expect.poll(async () => (await read(field.id)).label).toBe(theirs)
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect.poll(async () => (await read(field.id)).label).toBe(ours)
 })
 
 test('an archived field is restored by undo, or from the list of archived fields', async () => {

@@ -40,6 +40,8 @@ export function FieldsTab() {
   const { data, error, isPending, refetch } = useAllFields(entity)
   const [edited, setEdited] = useState<{ field?: CustomFieldDef }>()
   const fields = data?.filter(({ deleted_at: at }) => at === null) ?? []
+  // The current row: after a conflict, the next save is based on it.
+  const shown = edited?.field && { field: fields.find(({ id }) => id === edited.field?.id) ?? edited.field }
   const deletedFields = data?.filter(({ deleted_at: at }) => at !== null) ?? []
   return (
     <div className="settings__form">
@@ -75,7 +77,7 @@ export function FieldsTab() {
         <FieldRows fields={fields} onEdit={(field) => setEdited({ field })} />
       )}
       {deletedFields.length > 0 && <ArchivedFields fields={deletedFields} />}
-      <FieldDialog entity={entity} edited={edited} onClose={() => setEdited(undefined)} />
+      <FieldDialog entity={entity} edited={shown ?? edited} onClose={() => setEdited(undefined)} />
     </div>
   )
 }

@@ -24,6 +24,9 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
   const { stages } = pipeline
   const ids = stages.map(({ id }) => id)
   const close = () => setOpened(null)
+  // The current row: after a conflict, the next save is based on it.
+  const stage =
+    opened && 'stage' in opened ? (stages.find(({ id }) => id === opened.stage.id) ?? opened.stage) : undefined
   return (
     <SettingsCard
       title={pipeline.name}
@@ -78,11 +81,11 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
       </Button>
       <StageDialog
         pipeline={pipeline}
-        stage={opened?.what === 'edit' ? opened.stage : undefined}
+        stage={opened?.what === 'edit' ? stage : undefined}
         open={opened?.what === 'edit' || opened?.what === 'add'}
         onClose={close}
       />
-      <DeleteStageDialog stages={stages} stage={opened?.what === 'delete' ? opened.stage : undefined} onClose={close} />
+      <DeleteStageDialog stages={stages} stage={opened?.what === 'delete' ? stage : undefined} onClose={close} />
       <PipelineNameDialog pipeline={pipeline} open={opened?.what === 'name'} onClose={close} />
     </SettingsCard>
   )

@@ -116,7 +116,7 @@ test('a probability above 100 and a waiting limit of zero days are refused at th
     .toMatchObject({ probability: 35, rot_days: 2, color: 'stage-5' })
 })
 
-test("a colleague's change of the stage during the edit is not overwritten", async () => {
+test("a colleague's change of the stage during the edit is not overwritten, until the edit is saved again", async () => {
   const { id, name, stages } = await makePipeline()
   await open()
   await cardOf(name)
@@ -129,6 +129,8 @@ test("a colleague's change of the stage during the edit is not overwritten", asy
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו שינה את זה לפניכם/)
   await expect.element(field('שם')).toHaveValue('שלי')
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('של דנה')
+  await save.click()
+  await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('שלי')
 })
 
 test('a new won stage has no probability field and is saved with probability 100', async () => {
