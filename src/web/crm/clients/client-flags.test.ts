@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingDocumentTexts, flagsOf } from './client-flags.ts'
+import { missingDocumentTexts, flagsOf, timeInStage } from './client-flags.ts'
 
 const calm = {
   due_on: '2026-12-01',
@@ -20,6 +20,12 @@ test('an overdue stage, late tasks, inactivity and a missing account are flagged
     '20 ימים בלי פעילות',
     'בלי כניסה לאזור האישי',
   ])
+})
+
+test('the time in the open stage is counted in days of Israel, and a family without an open stage has none', () => {
+  expect(timeInStage({ opened_at: '2026-11-24T22:30:00Z' }, '2026-11-25')).toBe('נכנסו היום')
+  expect(timeInStage({ opened_at: '2026-11-23T10:00:00Z' }, '2026-11-25')).toBe('יומיים בשלב')
+  expect(timeInStage({ opened_at: null }, '2026-11-25')).toBeUndefined()
 })
 
 test('the documents of a stage are counted: how many are missing, and how many wait for staff', () => {

@@ -18,6 +18,13 @@ export function flagsOf({ due_on, late_tasks, last_activity_at, has_account }: F
   ].filter((flag) => typeof flag === 'string')
 }
 
+/** How long the stage has been open; undefined without an open stage. */
+export function timeInStage({ opened_at }: Pick<ClientInProcess, 'opened_at'>, today: string): string | undefined {
+  if (!opened_at) return undefined
+  const days = Math.max(0, daysBetween(dayOf(opened_at), today))
+  return count(days, { zero: 'נכנסו היום', one: 'יום בשלב', two: 'יומיים בשלב', other: '# ימים בשלב' })
+}
+
 const waiting: Partial<Record<NonNullable<Facts['stage_status']>, string>> = {
   active: 'בעבודה',
   waiting_client: 'מחכה למשפחה',

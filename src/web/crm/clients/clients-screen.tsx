@@ -3,9 +3,7 @@ import './clients-screen.css'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { type ClientInProcess, useClients } from '#features/processes/clients.data.ts'
-import { count } from '#lib/hebrew/count.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { daysBetween } from '#lib/time/day-arithmetic.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -13,7 +11,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Badge, Count } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { missingDocumentTexts, flagsOf, waitingParty } from './client-flags.ts'
+import { missingDocumentTexts, flagsOf, timeInStage, waitingParty } from './client-flags.ts'
 
 export function Component() {
   useScreenTitle('לקוחות')
@@ -62,19 +60,13 @@ function byStage(clients: readonly ClientInProcess[]) {
 function Family({ family, now }: { family: ClientInProcess; now: Date }) {
   const today = dayOf(now)
   const documents = missingDocumentTexts(family)
-  const days = family.opened_at ? daysBetween(dayOf(family.opened_at), today) : 0
   return (
     <li className="clients__family">
       <Link to={`/crm/clients/${family.contact_id}`}>
         <bdi>{family.household_name ?? family.contact_name}</bdi>
       </Link>
       <small>
-        {[
-          family.household_name && family.contact_name,
-          days > 0 ? count(days, { one: 'יום בשלב', two: 'יומיים בשלב', other: '# ימים בשלב' }) : 'נכנסו היום',
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        {[family.household_name && family.contact_name, timeInStage(family, today)].filter(Boolean).join(', ')}
       </small>
       <span className="clients__badges">
         {waitingParty(family)}
