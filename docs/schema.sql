@@ -20736,7 +20736,8 @@ begin
   if tokens = '{}' or not has_role('owner', 'admin', 'sales', 'coach') then return; end if;
   return query execute format(
     'select a.id from (select * from activities a where a.payload ? ''text'' and a.deleted_at is null and %s offset 0) a
-     where %s order by a.happened_at desc limit $1',
+     where %s and exists (select from contacts c where c.id = a.contact_id and c.deleted_at is null)
+     order by a.happened_at desc limit $1',
     (select string_agg(format('he_norm(a.payload ->> ''text'') like %L', '%' || t || '%'), ' and ') from unnest(tokens) t),
     case when has_role('owner', 'admin', 'sales') then 'true' else 'a.contact_id = any (array(select my_contact_ids()))' end)
     using at_most;

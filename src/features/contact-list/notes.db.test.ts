@@ -29,6 +29,17 @@ test('a coach finds notes of their own contacts only; users without a role and t
   expect(await find('פנסיה', as.coach)).toHaveLength(1)
 })
 
+test('notes of contacts in the bin do not displace others', async () => {
+  const [binned] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, deleted_at) values ('בסל', now()) returning id`,
+  )
+  await db.sql(
+    `insert into activities (type, contact_id, payload) select 'note', $1, '{"text": "דיברנו על הפנסיה"}' from generate_series(1, 5)`,
+    [binned!.id],
+  )
+  expect(await find('פנסיה')).toMatchObject([{ contact_id: person!.id }])
+})
+
 test('a deleted note is not found', async () => {
   await db.sql(`update activities set deleted_at = now() where payload ->> 'text' like 'דיברנו%'`)
   expect(await find('פנסיה')).toEqual([])
