@@ -8521,7 +8521,7 @@ UNION ALL
     f.deleted_at,
     0 AS along
    FROM files f
-  WHERE (f.deleted_at IS NOT NULL);
+  WHERE ((f.deleted_at IS NOT NULL) AND (f.stored_at IS NOT NULL));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table bin to service_role;
 grant select on table bin to authenticated;
 

@@ -96,6 +96,20 @@ test('notes and households can be deleted and restored too', async () => {
   await restore('households', home)
 })
 
+test('a deleted file is in the bin, and one whose upload failed is not', async () => {
+  const { contact } = await makePerson('ליה')
+  const addFile = (name: string, isStored: boolean) =>
+    id(
+      `insert into files (contact_id, name, stored_at, deleted_at) values ($1, $2, case when $3 then now() end, now()) returning id`,
+      [contact, name, isStored],
+    )
+  await addFile('נכשל.pdf', false)
+  const stored = await addFile('הסכם.pdf', true)
+  expect(await bin('files')).toMatchObject([{ id: stored, name: 'הסכם.pdf', contact_name: 'ליה' }])
+  await restore('files', stored)
+  expect(await bin('files')).toEqual([])
+})
+
 test.each([
   ['kind', [{ entity: 'user_roles', id: crypto.randomUUID() }], 'PT422', 'unknown_bin_kind'],
   ['thing', [{ entity: 'contacts', id: crypto.randomUUID() }], 'PT404', 'not_in_reach'],

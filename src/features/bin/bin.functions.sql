@@ -33,7 +33,8 @@ create trigger refuse_without_contact before update of deleted_at on opportuniti
 create trigger refuse_without_contact before update of deleted_at on tasks
   for each row when (old.deleted_at is not null and new.deleted_at is null) execute function refuse_without_contact();
 
--- Everything in the bin that the caller can see. Records deleted with their contact are counted on its row and not listed.
+-- Everything in the bin that the caller can see. Records deleted with their contact are counted on its row and not listed. A file whose
+-- upload failed is deleted without having been there.
 create view bin with (security_invoker = true) as
   select 'contacts' as entity, c.id, c.full_name as name, c.id as contact_id, c.deleted_at,
     (select count(*) from opportunities o where o.contact_id = c.id and o.deleted_at = c.deleted_at)
@@ -53,7 +54,8 @@ create view bin with (security_invoker = true) as
   select 'activities', a.id, left(coalesce(a.payload ->> 'text', a.title_cache), 200), a.contact_id, a.deleted_at, 0
   from activities a where a.deleted_at is not null
   union all
-  select 'files', f.id, f.name, f.contact_id, f.deleted_at, 0 from files f where f.deleted_at is not null;
+  select 'files', f.id, f.name, f.contact_id, f.deleted_at, 0 from files f
+  where f.deleted_at is not null and f.stored_at is not null;
 
 -- A page of the bin, the latest deletion first, with the deleting user and the contact. The caller's policies apply.
 create function read_bin(kind text default null, before timestamptz default null, before_id uuid default null, page_size integer default 50)
