@@ -30,3 +30,19 @@ test('a message to the family that is being typed survives a failed refetch', as
   await expect.poll(() => page.getByRole('button', { name: 'מחכה למשפחה' }).elements().length).toBe(0)
   await expect.element(message).toHaveValue('כל הכבוד על ההתמדה')
 })
+
+test('a message to the family that a colleague saved is shown in a field that was not edited', async () => {
+  const { contactId, stage } = await startFamily()
+  const write = (note: string) =>
+    backendAsService().from('process_stage_instances').update({ note }).eq('id', stage).throwOnError()
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await expect.element(message).toHaveValue('')
+  await write('מחכים לתלושים')
+  await expect.element(message).toHaveValue('מחכים לתלושים')
+  await message.fill('התלושים הגיעו')
+  await page.getByRole('button', { name: 'שמירת ההודעה' }).click()
+  await expect.element(page.getByRole('button', { name: 'שמירת ההודעה' })).not.toBeInTheDocument()
+  await expect.element(message).toHaveValue('התלושים הגיעו')
+  await write('נפגשים ביום שני')
+  await expect.element(message).toHaveValue('נפגשים ביום שני')
+})

@@ -63,7 +63,13 @@ function useMove() {
 
 function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
   const move = useMove()
-  const [note, setNote] = useState(now.note ?? '')
+  // Until it is edited, the field shows the stored message, also that of a colleague.
+  const [typed, setTyped] = useState<string>()
+  const note = typed ?? now.note ?? ''
+  async function saveNote() {
+    const isSaved = await move.run({ id: now.id, note: note.trim() || null }, 'ההודעה נשמרה')
+    if (isSaved) setTyped((current) => (current === note ? undefined : current))
+  }
   const to = (status: StageStatus, done: string) =>
     void move.run({ id: now.id, version: now.version, to: status }, done)
   return (
@@ -108,14 +114,10 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
         rows={2}
         maxLength={2000}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       {note.trim() !== (now.note ?? '') && (
-        <Button
-          size="sm"
-          busy={move.isPending}
-          onClick={() => void move.run({ id: now.id, note: note.trim() || null }, 'ההודעה נשמרה')}
-        >
+        <Button size="sm" busy={move.isPending} onClick={() => void saveNote()}>
           שמירת ההודעה
         </Button>
       )}
