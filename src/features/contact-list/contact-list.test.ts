@@ -24,6 +24,8 @@ test.each([
   'f=password:is:x',
   'f=lifecycle:drop:x',
   'f=lifecycle:is:',
+  'f=created:from:soon',
+  'f=created:to:2026-02-31',
   'f=custom.A;--:is:x',
   'f=or&f=or',
   '',

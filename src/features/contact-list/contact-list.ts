@@ -1,5 +1,5 @@
 // Filter and sort of the contact list, and their query string format.
-import { z } from '#lib/schema.ts'
+import { Day, z } from '#lib/schema.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rowSchemas = { name_words: z.object({ word: z.string() }) }
@@ -72,6 +72,7 @@ function readCondition(entry: string): Condition | undefined {
   const [, field, op, values] = /^([a-z_.0-9]+):([a-z]+):(.+)$/su.exec(entry) ?? []
   if (!isField(field) || !isOperator(op) || !values) return undefined
   const list = values.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+  if ((op === 'from' || op === 'to') && !Day.safeParse(list[0]).success) return undefined
   return { field, op, values: list.slice(0, limits.values) }
 }
 
