@@ -9660,6 +9660,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_process(process uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.client_processes p where p.id = process and (auth.uid() is null
+      or public.has_role('owner', 'admin', 'sales') or p.contact_id in (select public.my_contact_ids())))
+    or exists (select from public.process_stage_instances i where i.client_process_id = process) then
+    raise sqlstate 'PT404' using message = 'stage_gone';
+  end if;
+  perform private.lay_out_stages(process);
+end
+$function$;
+grant execute on function private.begin_process(uuid) to authenticated;
+grant execute on function private.begin_process(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.beyond_order(about uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -11659,6 +11677,24 @@ AS $function$
   from public.launches l
   left join public.launch_participants p on p.launch_id = l.id and p.contact_id = contact and p.status <> 'opted_out'
   where l.price_id = price and l.status not in ('draft', 'archived') and not l.is_demo
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lay_out_stages(process uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
+  select p.id, s.id, case when s.place = 1 then 'active' else 'locked' end,
+    case when s.place = 1 and s.default_days is not null then (now() at time zone 'Asia/Jerusalem')::date + s.default_days end, p.is_demo
+  from public.client_processes p join (
+    select o.*, row_number() over (partition by o.template_id order by o.stage_order) as place from public.process_stages o) s
+    on s.template_id = p.process_template_id
+  where p.id = process;
+  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = process and i.status = 'active';
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lead_magnet_progress()
@@ -14611,7 +14647,6 @@ CREATE OR REPLACE FUNCTION private.start_process(contact uuid, template uuid, is
 AS $function$
 declare
   started uuid;
-  today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
   select c.id, c.household_id, template,
@@ -14621,11 +14656,7 @@ begin
   on conflict do nothing
   returning id into started;
   if started is null then return null; end if;
-  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
-  select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
-    case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
-  from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
-  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = started and i.status = 'active';
+  perform private.lay_out_stages(started);
   return started;
 end
 $function$;
@@ -14807,8 +14838,14 @@ begin
   delete from public.activities a where a.related_id = task and a.type = 'task.created'
     and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
   delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';
-  delete from public.client_processes p where p.id = process and p.version = 1
-    and not exists (select from public.process_stage_instances i where i.client_process_id = p.id and i.version > 1);
+  if exists (select from public.client_processes p where p.id = process and p.version = 1)
+    and not exists (select from public.process_stage_instances i left join public.tasks t on t.stage_instance_id = i.id
+      where i.client_process_id = process and (i.version > 1 or t.version > 1)) then
+    delete from public.activities a using public.tasks t, public.process_stage_instances i
+    where i.client_process_id = process and t.stage_instance_id = i.id and a.related_id = t.id and a.type = 'task.created';
+    delete from public.tasks t using public.process_stage_instances i where i.client_process_id = process and t.stage_instance_id = i.id;
+    delete from public.client_processes p where p.id = process;
+  end if;
   update public.client_processes p set status = 'active'
   where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
@@ -31330,10 +31367,7 @@ begin
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
     values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
     returning id into process;
-    -- A new process: the first stage is open, the others are locked.
-    insert into process_stage_instances (client_process_id, process_stage_id, status)
-    select process, s.id, case when row_number() over (order by s.stage_order) = 1 then 'active' else 'locked' end
-    from process_stages s where s.template_id = win_opportunity.process_template_id;
+    perform private.begin_process(process);
   end if;
   if task_name is not null then
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)

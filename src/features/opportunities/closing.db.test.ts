@@ -104,6 +104,35 @@ test('winning makes the contact a client, starts a process and creates a task in
   expect((await now(second.id)).status).toBe('open')
 })
 
+test('the process of a win opens its first stage with its due day and tasks', async () => {
+  const template = await one<string>(`insert into process_templates (name) values ('ליווי קצר') returning id as it`)
+  await db.sql(
+    `insert into process_stages (template_id, name, stage_order, stage_type, default_days, task_template)
+     values ($1, 'א', 1, 'meeting', 21, '[{"name": "למלא שאלון", "owner": "client", "due_offset": 3, "minutes": 15}]'),
+       ($1, 'ב', 2, 'task', 14, '[{"name": "לבנות תקציב", "owner": "both", "due_offset": 7, "minutes": 60}]')`,
+    [template],
+  )
+  const opportunity = await addOpportunity('זכייה עם משימות')
+  await db.as(as.coach, `select win_opportunity($1, $2, $3, null, true, $4, null)`, [
+    opportunity.id,
+    won,
+    opportunity.version,
+    template,
+  ])
+  expect(
+    await db.sql(
+      `select s.name, i.status, i.due_on - (now() at time zone 'Asia/Jerusalem')::date as days, t.name as task, t.shared_with
+       from client_processes p join process_stage_instances i on i.client_process_id = p.id
+       join process_stages s on s.id = i.process_stage_id left join tasks t on t.stage_instance_id = i.id
+       where p.process_template_id = $1 order by s.stage_order`,
+      [template],
+    ),
+  ).toEqual([
+    { name: 'א', status: 'active', days: 21, task: 'למלא שאלון', shared_with: 'client' },
+    { name: 'ב', status: 'locked', days: null, task: null, shared_with: null },
+  ])
+})
+
 test('a bulk move is undone, except for an opportunity that was changed since', async () => {
   const three = [await addOpportunity('א', 'new'), await addOpportunity('ב', 'new'), await addOpportunity('ג', 'new')]
   const answer = (

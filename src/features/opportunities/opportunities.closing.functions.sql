@@ -24,10 +24,7 @@ begin
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
     values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
     returning id into process;
-    -- A new process: the first stage is open, the others are locked.
-    insert into process_stage_instances (client_process_id, process_stage_id, status)
-    select process, s.id, case when row_number() over (order by s.stage_order) = 1 then 'active' else 'locked' end
-    from process_stages s where s.template_id = win_opportunity.process_template_id;
+    perform private.begin_process(process);
   end if;
   if task_name is not null then
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)

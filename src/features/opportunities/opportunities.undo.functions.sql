@@ -90,8 +90,14 @@ begin
   delete from public.activities a where a.related_id = task and a.type = 'task.created'
     and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
   delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';
-  delete from public.client_processes p where p.id = process and p.version = 1
-    and not exists (select from public.process_stage_instances i where i.client_process_id = p.id and i.version > 1);
+  if exists (select from public.client_processes p where p.id = process and p.version = 1)
+    and not exists (select from public.process_stage_instances i left join public.tasks t on t.stage_instance_id = i.id
+      where i.client_process_id = process and (i.version > 1 or t.version > 1)) then
+    delete from public.activities a using public.tasks t, public.process_stage_instances i
+    where i.client_process_id = process and t.stage_instance_id = i.id and a.related_id = t.id and a.type = 'task.created';
+    delete from public.tasks t using public.process_stage_instances i where i.client_process_id = process and t.stage_instance_id = i.id;
+    delete from public.client_processes p where p.id = process;
+  end if;
   update public.client_processes p set status = 'active'
   where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;

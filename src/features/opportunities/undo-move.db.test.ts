@@ -15,9 +15,11 @@ const [won, lost, fresh, contacted] = [
 ]
 const reason = await one<string>(`select id as it from lost_reasons where name = 'מחיר'`)
 const template = await one<string>(`insert into process_templates (name) values ('ליווי') returning id as it`)
-await db.sql(`insert into process_stages (template_id, name, stage_order, stage_type) values ($1, 'א', 1, 'meeting')`, [
-  template,
-])
+await db.sql(
+  `insert into process_stages (template_id, name, stage_order, stage_type, task_template)
+   values ($1, 'א', 1, 'meeting', '[{"name": "למלא שאלון", "owner": "client", "due_offset": 3, "minutes": 15}]')`,
+  [template],
+)
 
 /** A contact with an unanswered lead, and its opportunity. */
 async function newLead() {

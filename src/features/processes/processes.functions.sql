@@ -76,13 +76,41 @@ grant execute on function my_process_ids() to authenticated, service_role;
 create view private.contact_access_via_processes as
   select coach_id as user_id, contact_id from public.client_processes;
 
+-- Lays out the stages of a new process: the first one is open, with its due day and tasks.
+create function private.lay_out_stages(process uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
+  select p.id, s.id, case when s.place = 1 then 'active' else 'locked' end,
+    case when s.place = 1 and s.default_days is not null then (now() at time zone 'Asia/Jerusalem')::date + s.default_days end, p.is_demo
+  from public.client_processes p join (
+    select o.*, row_number() over (partition by o.template_id order by o.stage_order) as place from public.process_stages o) s
+    on s.template_id = p.process_template_id
+  where p.id = process;
+  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = process and i.status = 'active';
+end
+$$;
+
+-- Lays out a process that the caller has inserted. Refusal: stage_gone.
+create function private.begin_process(process uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from public.client_processes p where p.id = process and (auth.uid() is null
+      or public.has_role('owner', 'admin', 'sales') or p.contact_id in (select public.my_contact_ids())))
+    or exists (select from public.process_stage_instances i where i.client_process_id = process) then
+    raise sqlstate 'PT404' using message = 'stage_gone';
+  end if;
+  perform private.lay_out_stages(process);
+end
+$$;
+grant execute on function private.begin_process(uuid) to authenticated, service_role;
+
 -- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active. Its coach is the owner
 -- of the contact, in a role that can move stages.
 create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   started uuid;
-  today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
   select c.id, c.household_id, template,
@@ -92,11 +120,7 @@ begin
   on conflict do nothing
   returning id into started;
   if started is null then return null; end if;
-  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
-  select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
-    case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
-  from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
-  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = started and i.status = 'active';
+  perform private.lay_out_stages(started);
   return started;
 end
 $$;
