@@ -14,7 +14,10 @@ test('the link of a paused series does not begin it, and begins it once it runs 
     [automation],
   )
   const change = (status: string) =>
-    db.sql('update automations set current_version = 1, status = $2 where id = $1', [automation, status])
+    db.sql(
+      `update automations set current_version = 1, status = $2, paused_because = case when $2 = 'paused' then 'owner' end where id = $1`,
+      [automation, status],
+    )
   await change('enabled')
   const magnet = await insert(
     `insert into lead_magnets (slug, title, automation_id, is_active) values ('series', 'סדרה', $1, true)`,
