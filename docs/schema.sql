@@ -24114,17 +24114,18 @@ $function$;
 grant execute on function my_household_names() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_ledger()
- RETURNS TABLE(id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer, document_kind text, document_number text, document_url text)
+ RETURNS TABLE(id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer, document_kind text, document_number text, document_url text, left_agorot integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null
-  from public.charges c where c.contact_id = public.my_client_contact_id() and c.voided_at is null
+  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null, coalesce(o.left_agorot, 0)::integer
+  from public.charges c left join private.open_charges(public.my_client_contact_id()) o on o.charge_id = c.id
+  where c.contact_id = public.my_client_contact_id() and c.voided_at is null
   union all
   select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
     private.settled_by(p)::integer, d.kind,
-    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end
+    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end, 0
   from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
   where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
   order by 4 desc, 1

@@ -10269,7 +10269,7 @@ export type Database = {
       }
       my_ledger: {
         Args: Record<PropertyKey, never>
-        Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
+        Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; left_agorot: number; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
       }
       my_open_orders: {
         Args: Record<PropertyKey, never>

@@ -180,13 +180,6 @@ export function usePayOrder() {
   })
 }
 
-/** The balance due today, in agorot; negative for a credit. */
-export function balanceDue(entries: readonly LedgerEntry[], today: string): number {
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-  const charged = sum(entries.filter(({ kind }) => kind === 'charge').map((entry) => entry.amount_agorot))
-  return charged - sum(entries.filter(({ on_day }) => on_day <= today).map((entry) => entry.settles_agorot))
-}
-
 const readMyFiles = (backend: Backend) =>
   readAll((from, to) =>
     backend

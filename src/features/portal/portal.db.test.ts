@@ -144,6 +144,33 @@ test("a refund of a charge that was voided leaves no credit in the client's ledg
   ).toEqual([{ charged: 20_000, settled: 0 }])
 })
 
+test('the ledger has the unpaid part of each charge: an assigned payment pays its charge, all others the oldest', async () => {
+  const { contact, claims } = await makeClient('lior', null)
+  const charge = (day: string) =>
+    id(
+      `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, $2::text, 50000, $2::text::date) returning id`,
+      [contact, day],
+    )
+  await charge('2026-01-01')
+  await charge('2026-02-01')
+  const last = await charge('2026-03-01')
+  const pay = (charge: string | null, amount: number) =>
+    id(`insert into payments (contact_id, charge_id, method, amount_agorot) values ($1, $2, 'bit', $3) returning id`, [
+      contact,
+      charge,
+      amount,
+    ])
+  await pay(last, 20_000)
+  await pay(null, 60_000)
+  expect(
+    await db.as(claims, `select title, left_agorot from my_ledger() where kind = 'charge' order by title`),
+  ).toEqual([
+    { title: '2026-01-01', left_agorot: 0 },
+    { title: '2026-02-01', left_agorot: 40_000 },
+    { title: '2026-03-01', left_agorot: 30_000 },
+  ])
+})
+
 test('appointments and payments are those of the caller, and only attendees can open the page of an appointment', async () => {
   const meeting = await id(
     `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind)

@@ -113,22 +113,24 @@ $$;
 revoke execute on function open_my_mail_preferences(text) from public;
 grant execute on function open_my_mail_preferences(text) to authenticated;
 
--- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is the amount of charges that an entry pays.
+-- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is the amount of charges that an entry pays,
+-- `left_agorot` the unpaid amount of a charge.
 -- For a document that is held for its allocation number only the kind is returned.
 create function my_ledger() returns table (id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer,
-  document_kind text, document_number text, document_url text)
+  document_kind text, document_number text, document_url text, left_agorot integer)
 language sql stable security definer set search_path = '' as $$
-  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null
-  from public.charges c where c.contact_id = public.my_client_contact_id() and c.voided_at is null
+  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null, coalesce(o.left_agorot, 0)::integer
+  from public.charges c left join private.open_charges(public.my_client_contact_id()) o on o.charge_id = c.id
+  where c.contact_id = public.my_client_contact_id() and c.voided_at is null
   union all
   select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
     private.settled_by(p)::integer, d.kind,
-    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end
+    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end, 0
   from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
   where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
   order by 4 desc, 1
 $$;
-comment on function my_ledger is 'never null: id, kind, title, on_day, amount_agorot, settles_agorot';
+comment on function my_ledger is 'never null: id, kind, title, on_day, amount_agorot, settles_agorot, left_agorot';
 grant execute on function my_ledger() to authenticated;
 
 -- Requests the erasure of a client's data: creates a task of the business, because some records must be retained by law.

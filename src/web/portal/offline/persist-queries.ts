@@ -7,7 +7,8 @@ import { isPersistable } from './is-persistable.ts'
 
 type StoredAnswer = { hash: string; data: unknown; at: number }
 
-const NAME = 'answers'
+// The number is raised when the shape of a persisted result changes: results of an earlier release are not read.
+const NAME = 'answers-2'
 const WRITE_DELAY_MS = 300
 const LASTS_MS = 30 * 86_400_000
 

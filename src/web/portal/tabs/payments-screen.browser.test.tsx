@@ -49,17 +49,35 @@ test('a payment link from staff is listed with its expiry day, and a cancelled o
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
-test('a client who owes money can ask about it, or for a link to pay; one who owes nothing sees that all is paid', async () => {
+test('the balance shows what is due, or the next payment with its day, and suggests asking for a link only when due', async () => {
   const { account, contactId } = await makeClient()
   const question = page.getByRole('link', { name: 'שאלה על התשלום' })
+  const charge = (amount_agorot: number, due_on: string) =>
+    owner
+      .from('charges')
+      .insert({ contact_id: contactId, title: unique('ליווי'), amount_agorot, due_on })
+      .throwOnError()
   const paid = await openScreen('/client-portal/payments', account)
   await expect.element(page.getByRole('region', { name: 'הכול שולם' })).toBeVisible()
   await expect.element(page.getByText('חיובים, תשלומים וקבלות יופיעו כאן.')).toBeVisible()
   expect(question.elements()).toEqual([])
   await paid.unmount()
-  const charge = { contact_id: contactId, title: unique('ליווי'), amount_agorot: 90_000, due_on: '2023-01-01' }
-  await owner.from('charges').insert(charge).throwOnError()
-  await openScreen('/client-portal/payments', account)
-  await expect.element(page.getByRole('region', { name: 'נשאר לשלם' })).toMatchTextContent(/900.*אפשר לבקש אותו בהודעה/)
+
+  await charge(30_000, '2098-01-05')
+  await charge(20_000, '2099-01-05')
+  const ahead = await openScreen('/client-portal/payments', account)
+  const next = page.getByRole('region', { name: 'התשלום הבא' })
+  await expect.element(next).toMatchTextContent(/300.*ב־5 בינואר 2098\. עכשיו אין מה לשלם\..*נשאר בסך הכול: .*500/)
   await expect.element(question).toHaveAttribute('href', '/client-portal/messages')
+  expect(page.getByText(/אפשר לבקש אותו/).elements()).toEqual([])
+  await ahead.unmount()
+
+  await charge(90_000, '2023-01-01')
+  await owner.from('payments').insert({ contact_id: contactId, method: 'bit', amount_agorot: 10_000 }).throwOnError()
+  await openScreen('/client-portal/payments', account)
+  const due = page.getByRole('region', { name: 'לתשלום עכשיו' })
+  await expect
+    .element(due)
+    .toMatchTextContent(/800.*התשלום הבא: .*300.*, ב־5 בינואר 2098.*1,300.*אפשר לבקש אותו בהודעה/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: '900' })).toMatchTextContent(/2023, נשאר .*800/)
 })

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { resumePath } from '#features/orders/order-paths.ts'
+import { type LedgerSummary, summarizeLedger } from '#features/portal/ledger-summary.ts'
 import {
   type LedgerEntry,
   type MyOpenOrder,
-  balanceDue,
   useMyLedger,
   useMyOpenOrders,
   usePayOrder,
@@ -14,7 +14,7 @@ import {
 import { refusals } from '#features/portal/portal.ts'
 import { kindLabels } from '#features/tax-documents/tax-documents.ts'
 import { formatMoney } from '#lib/money.ts'
-import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayNear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
@@ -35,26 +35,14 @@ const methods: Record<string, string> = {
 export function Component() {
   const today = dayOf(useNow())
   const { data: entries, error, refetch } = useMyLedger()
-  const owed = balanceDue(entries ?? [], today)
-  const { data: orders } = useMyOpenOrders()
   return (
     <PortalPage title="תשלומים">
       {!entries && !error && <Loading />}
       {!entries && error && <FailedToLoad insteadOf={entries} error={error} onRetry={() => void refetch()} />}
       {entries && (
         <>
-          <PortalCard id="balance" title={balanceTitle(owed)} deep>
-            <p className="portal-sum">{formatMoney(Math.abs(owed))}</p>
-            {owed > 0 && orders?.length === 0 && <p>עוד אין כאן קישור לתשלום. אפשר לבקש אותו בהודעה.</p>}
-            {owed > 0 && (
-              <div className="portal-actions">
-                <Link className={buttonClasses({ look: 'on-deep' })} to={`${portalPath}/messages`}>
-                  שאלה על התשלום
-                </Link>
-              </div>
-            )}
-          </PortalCard>
-          <OpenOrders />
+          <BalanceCard summary={summarizeLedger(entries, today)} today={today} />
+          <OpenOrders today={today} />
           <PortalCard id="ledger" title="כל הרישומים">
             {entries.length === 0 && <p className="portal-quiet">חיובים, תשלומים וקבלות יופיעו כאן.</p>}
             <ul className="portal-tasks">
@@ -64,7 +52,8 @@ export function Component() {
                     {nameOf(entry)}: {formatMoney(entry.amount_agorot)}
                   </b>
                   <small>
-                    {formatDayInYear(entry.on_day)}
+                    {formatDayNear(entry.on_day, today)}
+                    {entry.kind === 'charge' && paidPart(entry)}
                     {(entry.document_number || entry.document_kind) && <Document entry={entry} />}
                   </small>
                 </li>
@@ -77,22 +66,54 @@ export function Component() {
   )
 }
 
+function BalanceCard({ summary: { due, left, credit, next }, today }: { summary: LedgerSummary; today: string }) {
+  const { data: orders } = useMyOpenOrders()
+  const title = due > 0 ? 'לתשלום עכשיו' : next ? 'התשלום הבא' : credit > 0 ? 'יתרת זכות' : 'הכול שולם'
+  const sum = due || next?.amount || credit
+  return (
+    <PortalCard id="balance" title={title} deep>
+      <p className="portal-sum">{formatMoney(sum)}</p>
+      {next && due === 0 && <p>ב־{formatDayNear(next.day, today)}. עכשיו אין מה לשלם.</p>}
+      {next && due > 0 && (
+        <p>
+          התשלום הבא: {formatMoney(next.amount)}, ב־{formatDayNear(next.day, today)}
+        </p>
+      )}
+      {left > due + (next?.amount ?? 0) && <p>נשאר בסך הכול: {formatMoney(left)}</p>}
+      {due > 0 && orders?.length === 0 && <p>עוד אין כאן קישור לתשלום. אפשר לבקש אותו בהודעה.</p>}
+      {left > 0 && (
+        <div className="portal-actions">
+          <Link className={buttonClasses({ look: 'on-deep' })} to={`${portalPath}/messages`}>
+            שאלה על התשלום
+          </Link>
+        </div>
+      )}
+    </PortalCard>
+  )
+}
+
 /** Each order is paid on the page of its payment link. */
-function OpenOrders() {
+function OpenOrders({ today }: { today: string }) {
   const { data = [] } = useMyOpenOrders()
   if (data.length === 0) return null
   return (
     <PortalCard id="open-orders" title="מחכה לתשלום">
       <ul className="portal-tasks portal-orders">
         {data.map((order) => (
-          <OpenOrder key={order.id} order={order} />
+          <OpenOrder key={order.id} order={order} today={today} />
         ))}
       </ul>
     </PortalCard>
   )
 }
 
-function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: until } }: { order: MyOpenOrder }) {
+function OpenOrder({
+  order: { id, title, amount_agorot: amount, open_until: until },
+  today,
+}: {
+  order: MyOpenOrder
+  today: string
+}) {
   const pay = usePayOrder()
   // Clicking an order that is no longer payable removes it from the list.
   const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.portal-orders > li', within: '.portal-page' })
@@ -109,7 +130,7 @@ function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: unti
       <b>
         <bdi>{title}</bdi>: {formatMoney(amount)}
       </b>
-      <small>אפשר לשלם כאן עד {formatDayInYear(until)}</small>
+      <small>אפשר לשלם כאן עד {formatDayNear(dayOf(until), today)}</small>
       <div className="portal-actions">
         <Button
           look="primary"
@@ -145,7 +166,8 @@ function Document({
   )
 }
 
-const balanceTitle = (owed: number) => (owed > 0 ? 'נשאר לשלם' : owed < 0 ? 'יתרת זכות' : 'הכול שולם')
+const paidPart = ({ amount_agorot: amount, left_agorot: left }: LedgerEntry) =>
+  left === 0 ? ', שולם' : left < amount ? `, נשאר ${formatMoney(left)}` : ''
 
 function nameOf({ kind, title }: LedgerEntry) {
   if (kind === 'charge') return title
