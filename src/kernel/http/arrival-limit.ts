@@ -16,7 +16,8 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export function limitArrival(app: FastifyInstance, ms = defaultMs) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
-    if (hasBody(request)) {
+    // The body of a request of this process is in memory already, and its close event never comes.
+    if (hasBody(request) && raw.socket instanceof Socket) {
       const timer = setTimeout(() => raw.complete || raw.destroy(), ms).unref()
       timers.set(raw, timer)
       raw.once('close', () => clearTimeout(timer))

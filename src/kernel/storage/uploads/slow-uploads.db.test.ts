@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -77,4 +78,18 @@ test('the connection of an authorized upload may be silent for longer than other
 
 test('the connection of any other request whose body does not arrive is closed', async () => {
   expect(await drip('POST', '/object/list/videos', 100_000, key)).toBeUndefined()
+})
+
+test('a request of this process has no limit', async () => {
+  async function* slowBody() {
+    await sleep(2 * limitMs)
+    yield Buffer.from('{"prefix":""}')
+  }
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/storage/v1/object/list/videos',
+    headers: { ...key, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    payload: Readable.from(slowBody(), { objectMode: false }),
+  })
+  expect(statusCode).toBe(200)
 })
