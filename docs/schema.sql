@@ -9306,7 +9306,8 @@ begin
   from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
   join public.process_stages s on s.id = i.process_stage_id, jsonb_array_elements(s.task_template) with ordinality t (value, place)
   where i.id = instance and not exists (
-    select from public.tasks o where o.stage_instance_id = instance and o.status <> 'Cancelled' and o.name = t.value ->> 'name')
+    select from public.tasks o
+    where o.stage_instance_id = instance and (o.status <> 'Cancelled' or o.deleted_at is not null) and o.name = t.value ->> 'name')
   order by t.place;
   get diagnostics added = row_count;
   return added;

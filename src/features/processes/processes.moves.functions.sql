@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Creates the tasks of an opened stage: the family's tasks are shared with them, the coach's are assigned to the coach. A stage that opens
--- again gets the tasks that were cancelled, and none that was completed.
+-- again gets the tasks that were cancelled, and none that was completed or deleted: those in the bin are cancelled, too.
 create function private.add_stage_tasks(instance uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -20,7 +20,8 @@ begin
   from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
   join public.process_stages s on s.id = i.process_stage_id, jsonb_array_elements(s.task_template) with ordinality t (value, place)
   where i.id = instance and not exists (
-    select from public.tasks o where o.stage_instance_id = instance and o.status <> 'Cancelled' and o.name = t.value ->> 'name')
+    select from public.tasks o
+    where o.stage_instance_id = instance and (o.status <> 'Cancelled' or o.deleted_at is not null) and o.name = t.value ->> 'name')
   order by t.place;
   get diagnostics added = row_count;
   return added;
