@@ -153,11 +153,17 @@ test('an uploaded video has Hebrew captions on by default, and with a poster loa
   expect(show(blockOf('video', content)).attributes('video')).toMatchObject([{ preload: 'metadata' }])
 })
 
-test('the gauge names both ends of its arc, except an end that is the current stage', () => {
-  const endsOf = (current: number) =>
-    elements(renderHtml(<StageGauge current={current} />).html, 'text').flatMap(({ attributes, inside }) =>
-      attributes['class']?.includes('gauge__label--end') ? [inside] : [],
+test('the gauge names both ends below its arc, the current stage in bold, but no name that is too long', () => {
+  const endsOf = (props: Parameters<typeof StageGauge>[0]) =>
+    elements(renderHtml(<StageGauge {...props} />).html, 'text').flatMap(({ attributes, inside }) =>
+      attributes['class']?.includes('gauge__label--end') ? [[inside, attributes['class'].includes('--on')]] : [],
     )
-  expect(endsOf(2)).toEqual(['חובות', 'עצמאות כלכלית'])
-  expect(endsOf(0)).toEqual(['עצמאות כלכלית'])
+  const ends = (isFirst: boolean, isLast: boolean) => [
+    ['חובות', isFirst],
+    ['עצמאות כלכלית', isLast],
+  ]
+  expect(endsOf({ current: 2 })).toEqual(ends(false, false))
+  expect(endsOf({ current: 0 })).toEqual(ends(true, false))
+  expect(endsOf({ current: 4 })).toEqual(ends(false, true))
+  expect(endsOf({ stages: ['התחלה', 'אמצע', 'ביטחון כלכלי מלא לכולנו'] })).toEqual([['התחלה', false]])
 })

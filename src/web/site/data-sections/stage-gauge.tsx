@@ -3,6 +3,8 @@ import './stage-gauge.css'
 const centre = { x: 210, y: 186 }
 const radius = 150
 const examples = ['חובות', 'איזון', 'יציבות', 'צמיחה', 'עצמאות כלכלית']
+/** A longer name does not fit below an end of the arc. */
+const maxEndLength = 18
 
 /** A semicircle gauge, right to left. Hidden from screen readers: the page has the stage as text. Without stages it is an illustration. */
 export function StageGauge({ stages = examples, current = 2 }: { stages?: readonly string[]; current?: number }) {
@@ -10,6 +12,11 @@ export function StageGauge({ stages = examples, current = 2 }: { stages?: readon
   const coin = pointAt((current + 0.5) * width, radius)
   const partKind = (i: number) =>
     i < current ? 'gauge__part--past' : i === current ? 'gauge__part--now' : 'gauge__part--next'
+  const ends = [...new Set([0, stages.length - 1])].flatMap((i) => {
+    const name = stages[i]
+    return name && name.length <= maxEndLength ? [{ i, name }] : []
+  })
+  const labelKind = (i: number) => (i === current ? 'gauge__label gauge__label--on' : 'gauge__label')
   return (
     <svg className="gauge" viewBox="-80 -14 580 218" aria-hidden="true" focusable="false">
       {stages.map((stage, i) => {
@@ -22,7 +29,7 @@ export function StageGauge({ stages = examples, current = 2 }: { stages?: readon
               strokeWidth="34"
             />
             <text
-              className={i === current ? 'gauge__label gauge__label--on' : 'gauge__label'}
+              className={ends.some((end) => end.i === i) ? `${labelKind(i)} gauge__label--beside` : labelKind(i)}
               x={label.x}
               y={label.y}
               textAnchor={anchorAt((i + 0.5) * width)}
@@ -34,20 +41,18 @@ export function StageGauge({ stages = examples, current = 2 }: { stages?: readon
         )
       })}
       {/* Shown on a phone, where the labels beside the arc do not fit. */}
-      {[0, stages.length - 1]
-        .filter((end) => end !== current)
-        .map((end) => (
-          <text
-            key={end}
-            className="gauge__label gauge__label--end"
-            x={pointAt(end === 0 ? 0 : 180, radius).x}
-            y="228"
-            textAnchor="middle"
-            direction="rtl"
-          >
-            {stages[end]}
-          </text>
-        ))}
+      {ends.map(({ i, name }) => (
+        <text
+          key={i}
+          className={`${labelKind(i)} gauge__label--end`}
+          x={pointAt(i === 0 ? 0 : 180, radius).x}
+          y="228"
+          textAnchor="middle"
+          direction="rtl"
+        >
+          {name}
+        </text>
+      ))}
       <circle className="gauge__ground" cx={coin.x} cy={coin.y} r="22" />
       <circle className="gauge__coin" cx={coin.x} cy={coin.y} r="16" />
       <circle className="gauge__dot" cx={coin.x} cy={coin.y} r="5" />
