@@ -14,6 +14,7 @@ import {
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 
 type Props = { entity: FieldEntity; edited: { field?: CustomFieldDef } | undefined; onClose: () => void }
 
@@ -33,6 +34,7 @@ const fields = {
 function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldDef | undefined }) {
   const [type, setType] = useState<FieldType>(field?.type ?? 'text')
   const [options, setOptions] = useState<FieldOption[]>(field?.options ?? [])
+  const { opened, seen, noteConflict } = useSeenRow(field)
   const add = useAddField()
   const change = useChangeField()
   return (
@@ -42,10 +44,10 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
       refusals={refusals}
       fields={fields}
       save={async ({ type, ...edit }) => {
-        // Saved options cannot be removed here: one that is missing was added by a colleague.
-        const added = field?.options.filter(({ id }) => edit.options.every((option) => option.id !== id)) ?? []
-        if (field) await change.mutateAsync({ seen: field, change: { ...edit, options: [...edit.options, ...added] } })
-        else await add.mutateAsync({ entity, type, ...edit })
+        if (seen) {
+          const merged = mergeOptions(opened?.options ?? [], seen.options, edit.options)
+          await noteConflict(change.mutateAsync({ seen, change: { ...edit, options: merged } }))
+        } else await add.mutateAsync({ entity, type, ...edit })
       }}
       saved={field ? 'השדה נשמר' : 'השדה נוסף, ומחכה בכרטיסים'}
       action={field ? 'שמירת השדה' : 'הוספת השדה'}
@@ -93,4 +95,17 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
       )}
     </RecordForm>
   )
+}
+
+/** Unedited options get the stored values. Saved options cannot be removed here: one that is missing was added by a colleague. */
+function mergeOptions(opened: readonly FieldOption[], stored: readonly FieldOption[], edited: readonly FieldOption[]) {
+  const optionOf = (options: readonly FieldOption[], id: string) => options.find((option) => option.id === id)
+  const isUnedited = ({ id, label, hidden = false }: FieldOption) => {
+    const before = optionOf(opened, id)
+    return before?.label === label && (before.hidden ?? false) === hidden
+  }
+  return [
+    ...edited.map((option) => (isUnedited(option) ? (optionOf(stored, option.id) ?? option) : option)),
+    ...stored.filter(({ id }) => !optionOf(edited, id)),
+  ]
 }

@@ -13,8 +13,9 @@ const label = dialog.getByLabelText('שם השדה', { exact: false })
 const rows = () => [...document.querySelectorAll('ol.rows > li b')].map((name) => name.textContent)
 
 async function open(entity = 'משקי בית') {
-  await renderApp(<FieldsTab />, { as: 'owner' })
+  const screen = await renderApp(<FieldsTab />, { as: 'owner' })
   await button(entity).click()
+  return screen
 }
 const read = async (id: string) =>
   (await backend.from('custom_field_defs').select('*').eq('id', id).single().throwOnError()).data
@@ -95,7 +96,7 @@ test('the type of a saved field is immutable, and a saved option is hidden inste
 
 test("a colleague's change during the edit is not overwritten, until the edit is saved again", async () => {
   const field = await makeField()
-  await open()
+  const { connection } = await open()
   await button(`עריכה: ${field.label}`).click()
   await expect.element(label).toHaveValue(field.label)
   const theirs = unique('של דנה')
@@ -103,11 +104,39 @@ test("a colleague's change during the edit is not overwritten, until the edit is
   await update.eq('id', field.id).throwOnError()
   const ours = unique('שלי')
   await label.fill(ours)
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(rows).toContain(theirs)
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
   await expect.element(dialog.getByText(/מישהו אחר שינה את השדה בינתיים/)).toBeVisible()
   await expect.poll(async () => (await read(field.id)).label).toBe(theirs)
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
   await expect.poll(async () => (await read(field.id)).label).toBe(ours)
+})
+
+test("saving again after a conflict preserves a colleague's changes of other options", async () => {
+  const field = await makeField({
+    type: 'select',
+    options: [
+      { id: 'a', label: 'בעלות' },
+      { id: 'b', label: 'שכירות' },
+    ],
+  })
+  await open()
+  await button(`עריכה: ${field.label}`).click()
+  await dialog.getByLabelText('אפשרות 2').fill('שכירות חודשית')
+  const options = [
+    { id: 'a', label: 'דירה בבעלות' },
+    { id: 'b', label: 'שכירות' },
+    { id: 'c', label: 'אצל ההורים' },
+  ]
+  await backendAs('admin').from('custom_field_defs').update({ options }).eq('id', field.id).throwOnError()
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect.element(dialog.getByText(/מישהו אחר שינה את השדה בינתיים/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect
+    .poll(async () => (await read(field.id)).options)
+    .toEqual(options.map((option) => (option.id === 'b' ? { id: 'b', label: 'שכירות חודשית' } : option)))
 })
 
 test('an archived field is restored by undo, or from the list of archived fields', async () => {

@@ -118,17 +118,23 @@ test('a probability above 100 and a waiting limit of zero days are refused at th
 
 test("a colleague's change of the stage during the edit is not overwritten, until the edit is saved again", async () => {
   const { id, name, stages } = await makePipeline()
-  await open()
+  const { connection } = await open()
   await cardOf(name)
     .getByRole('button', { name: `עריכה: ${stages[0]!.name}` })
     .click()
   await field('שם').fill('שלי')
-  const update = backendAs('admin').from('pipeline_stages').update({ name: 'של דנה' })
+  const theirs = unique('של דנה')
+  const update = backendAs('admin').from('pipeline_stages').update({ name: theirs })
   await update.eq('id', stages[0]!.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect
+    .poll(() => [...document.querySelectorAll('.stage-rows b')].map((one) => one.textContent))
+    .toContain(theirs)
   await save.click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו שינה את זה לפניכם/)
   await expect.element(field('שם')).toHaveValue('שלי')
-  await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('של דנה')
+  await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe(theirs)
   await save.click()
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('שלי')
 })

@@ -12,34 +12,40 @@ import {
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 type Props = { pipeline: WholePipeline; stage: Stage | undefined; open: boolean; onClose: () => void }
 
 /** Edits a stage, or adds one at the end of its kind. The kind (open, won, lost) is immutable. */
-export function StageDialog({ pipeline, stage, open, onClose }: Props) {
+export const StageDialog = ({ pipeline, stage, open, onClose }: Props) => (
+  <RecordDialog open={open} onClose={onClose} title={stage ? 'עריכת שלב' : 'שלב חדש'}>
+    <StageForm pipeline={pipeline} stage={stage} />
+  </RecordDialog>
+)
+
+function StageForm({ pipeline, stage }: Pick<Props, 'pipeline' | 'stage'>) {
   const save = useSaveStage()
   const add = useAddStage()
+  const { seen, noteConflict } = useSeenRow(stage)
   async function write({ kind, ...values }: StageEdit) {
-    if (stage) return save.mutateAsync({ seen: stage, values })
+    if (seen) return noteConflict(save.mutateAsync({ seen, values }))
     const ofKind = pipeline.stages.filter((other) => other.kind === kind)
     const position = ofKind.at(-1)?.position ?? pipeline.stages.length
     return add.mutateAsync({ ...values, pipeline_id: pipeline.id, kind, position })
   }
   return (
-    <RecordDialog open={open} onClose={onClose} title={stage ? 'עריכת שלב' : 'שלב חדש'}>
-      <RecordForm
-        schema={StageEdit}
-        {...(stage && { values: { kind: stage.kind } })}
-        refusals={refusals}
-        fields={fields}
-        save={write}
-        saved={stage ? 'השלב נשמר' : 'השלב נוסף'}
-        action="שמירה"
-      >
-        {(errors) => <StageFields stage={stage} errors={errors} />}
-      </RecordForm>
-    </RecordDialog>
+    <RecordForm
+      schema={StageEdit}
+      {...(stage && { values: { kind: stage.kind } })}
+      refusals={refusals}
+      fields={fields}
+      save={write}
+      saved={stage ? 'השלב נשמר' : 'השלב נוסף'}
+      action="שמירה"
+    >
+      {(errors) => <StageFields stage={stage} errors={errors} />}
+    </RecordForm>
   )
 }
 

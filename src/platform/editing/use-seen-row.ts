@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { refusalCode } from '#client/refusal.ts'
+
+const staleCodes = new Set(['stale_version', 'field_changed'])
+
+/**
+ * The row whose version a form sends: `opened`, from which the form was filled. After a save was refused as stale it is `latest`, the row of
+ * the last query: a refetch before that does not hide a concurrent change.
+ */
+export function useSeenRow<Row>(latest: Row) {
+  const [opened] = useState(latest)
+  const [hasConflict, setHasConflict] = useState(false)
+  return {
+    opened,
+    seen: hasConflict ? latest : opened,
+    /** Settles as the save does, and remembers its conflict. */
+    async noteConflict<Answer>(save: Promise<Answer>): Promise<Answer> {
+      try {
+        return await save
+      } catch (error) {
+        if (staleCodes.has(refusalCode(error))) setHasConflict(true)
+        throw error
+      }
+    },
+  }
+}
