@@ -30,3 +30,15 @@ test('concurrent changes are listed with their labels and formatted values', () 
   ])
   expect(changedFacts(base, { ...base, note: '2026-03-01' }, options)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
 })
+
+test('a field whose value is not listed is shown as changed, or as empty if it was emptied', () => {
+  const options = {
+    labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
+    withoutValues: ['name', 'note'] as const,
+  }
+  const theirs = { ...base, name: 'אבחון כלכלי', note: '' }
+  expect(changedFacts({ ...base, note: 'חדש' }, theirs, options)).toEqual([
+    { label: 'שם', is: 'שונה' },
+    { label: 'הערה' },
+  ])
+})

@@ -23,7 +23,7 @@ type EditTexts<Edit> = {
   labels: Readonly<Record<Name<Edit>, string>>
   /** Labels of enumerated values. */
   choices?: Readonly<Partial<Record<Name<Edit>, Readonly<Record<string, string>>>>>
-  /** Fields whose values are too long to list: only the label is shown. */
+  /** Fields whose values are too long to list, or stored in another format: only that they differ is shown. */
   withoutValues?: readonly Name<Edit>[]
 }
 
@@ -37,8 +37,9 @@ export function changedFacts<Edit extends object>(
   return names
     .filter((name) => !isSame(base[name], now[name]))
     .map((name) => {
-      const value = withoutValues?.includes(name) ? '' : formatValue(now[name])
-      const is = choices?.[name]?.[value] ?? value
+      const value = formatValue(now[name])
+      // An empty value is listed as empty in any case.
+      const is = value && withoutValues?.includes(name) ? 'שונה' : (choices?.[name]?.[value] ?? value)
       return { label: labels[name], ...(is && { is }) }
     })
 }
