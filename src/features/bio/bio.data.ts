@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { BioLink, BioLinkEdit, BioPage, BioPageEdit } from './bio.ts'
 
 /** Introduction and currently active links in order, and when the next scheduled link starts or ends. */
@@ -76,8 +77,10 @@ export const useSaveBioLink = () =>
     const row = backend.from('bio_links').update(change).eq('id', id)
     if (version === undefined) return void (await row.select('id').single().throwOnError())
     const { data } = await row.eq('version', version).select('id').throwOnError()
-    if (data.length === 0) throw Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
-    return undefined
+    if (data.length > 0) return undefined
+    throw new EditConflict(
+      (await backend.from('bio_links').select('id').eq('id', id).maybeSingle().throwOnError()).data,
+    )
   })
 
 export const useDeleteBioLink = () =>

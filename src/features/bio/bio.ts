@@ -122,6 +122,7 @@ export const BioLinkEdit = z
 export type BioLinkEdit = z.output<typeof BioLinkEdit>
 
 export const refusals = {
+  row_gone: 'הקישור כבר נמחק. אפשר להעתיק מכאן את מה שכתבתם',
   bio_title_length: 'הכותרת: מ־2 עד 60 תווים',
   bio_note_length: 'שורת ההסבר: עד 80 תווים',
   bio_url_form: 'כתובת באתר (/blog), כתובת מלאה (https://), ‎mailto:‎ או ‎tel:',

@@ -111,3 +111,18 @@ test("saving an edit preserves a colleague's change of the number, which is show
   await expect.element(row(corrected)).toMatchTextContent(/700/)
   await expect.poll(async () => (await readMetric(corrected))?.value).toBe('700')
 })
+
+test('saving a metric that a colleague deleted is refused with the reason', async () => {
+  const label = unique('משפחות')
+  await backend
+    .from('trust_figures')
+    .insert({ value: '640', label, source: 'ספירה', measured_on: '2026-01-01', position: 300 })
+    .throwOnError()
+  await openScreen('/crm/site/figures', 'content')
+  await page.getByRole('button', { name: `עריכה: ${label}` }).click()
+  await field('המספר').fill('700')
+  await backendAs('admin').from('trust_figures').delete().eq('label', label).throwOnError()
+  await saveButton.click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: /המספר כבר נמחק/ })).toBeVisible()
+  await expect.element(field('המספר')).toHaveValue('700')
+})

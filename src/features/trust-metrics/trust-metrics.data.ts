@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { type Figure, type TrustMetricEdit, maxShown, type TrustMetric } from './trust-metrics.ts'
 
 /** Published metrics in order. */
@@ -45,8 +46,9 @@ export function useSaveTrustMetric() {
       const row = table.update(change).eq('id', id)
       if (version === undefined) return void (await row.select('id').single().throwOnError())
       const { data } = await row.eq('version', version).select('id').throwOnError()
-      if (data.length === 0) throw Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
-      return undefined
+      if (data.length > 0) return undefined
+      const now = backend.from('trust_figures').select('id').eq('id', id).maybeSingle()
+      throw new EditConflict((await now.throwOnError()).data)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

@@ -39,6 +39,7 @@ export const TrustMetricEdit = z.object({
 export type TrustMetricEdit = z.output<typeof TrustMetricEdit>
 
 export const refusals = {
+  row_gone: 'המספר כבר נמחק. אפשר להעתיק מכאן את מה שכתבתם',
   figure_value_length: 'המספר: עד 16 תווים, וצריכה להיות בו ספרה',
   figure_label_length: 'התיאור: מ־2 עד 60 תווים',
   figure_source_length: 'המקור: מ־2 עד 200 תווים',

@@ -112,6 +112,18 @@ test("saving an edited link preserves a colleague's change of its address, which
   await expect.poll(stored).toMatchObject([{ title: 'לקביעת שיחה', url: '/book-a-call' }])
 })
 
+test('saving a link that a colleague deleted is refused with the reason, and the text stays', async () => {
+  await addLinks(first)
+  await openBio()
+  await page.getByRole('button', { name: 'עריכה: שיחת היכרות' }).click()
+  const form = dialog('עריכת קישור')
+  await form.getByLabelText(/^מה כתוב/).fill('לקביעת שיחה')
+  await backendAs('admin').from('bio_links').delete().eq('url', first.url).throwOnError()
+  await form.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(form.getByRole('alert').filter({ hasText: /הקישור כבר נמחק/ })).toBeVisible()
+  await expect.element(form.getByLabelText(/^מה כתוב/)).toHaveValue('לקביעת שיחה')
+})
+
 test('a link shows its last day, whether it has expired, and whether its page is missing', async () => {
   const today = dayOf(new Date())
   await addLinks(
