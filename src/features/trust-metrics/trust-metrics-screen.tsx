@@ -136,7 +136,10 @@ function useRemove() {
       toast.success('המספר נמחק', {
         action: {
           text: 'החזרה',
-          run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: showError }),
+          run: () => {
+            const metric = { value, label, source, measured_on, position, is_shown }
+            void saving.mutateAsync(metric).catch(showError)
+          },
         },
       })
     } catch (error) {

@@ -117,7 +117,7 @@ function useRemove() {
       // Awaited instead of mutation callbacks: those are dropped when the list unmounts with its last row.
       await removing.mutateAsync(id)
       toast.success('הקישור נמחק', {
-        action: { text: 'החזרה', run: () => saving.mutate(link, { onError: showError }) },
+        action: { text: 'החזרה', run: () => void saving.mutateAsync(link).catch(showError) },
       })
     } catch (error) {
       showError(error)

@@ -98,6 +98,16 @@ test('undo restores the only link, although its list has unmounted', async () =>
   await expect.poll(titles).toEqual([first.title])
 })
 
+test('an undo that fails after the list has unmounted shows the reason', async () => {
+  await addLinks(first)
+  await openBio()
+  await page.getByRole('button', { name: 'מחיקה: שיחת היכרות' }).click()
+  await expect.element(page.getByText(/^אין עדיין קישורים/)).toBeVisible()
+  loseNextRequest('POST /rest/v1/bio_links')
+  await page.getByRole('button', { name: 'החזרה' }).click()
+  await expect.element(message).toMatchTextContent('אין חיבור לשרת')
+})
+
 test("saving an edited link preserves a colleague's change of its address, which is shown first", async () => {
   await addLinks({ ...first, ends_at: instantAt('2031-03-02', '00:00').toISOString() })
   await openBio()
