@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { ShownReview } from '#features/reviews/reviews.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
-import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
 
+type Props = { reviews: readonly ShownReview[]; onEdit: (review: ShownReview) => void }
+
 /** Moderation of reviews, singly or in bulk. */
-export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
+export function ReviewList({ reviews, onEdit }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [edited, setEdited] = useState<ShownReview>()
   const selected = reviews.filter(({ id }) => chosen.has(id))
   const isAll = selected.length === reviews.length
   const toggle = (id: string) =>
@@ -35,15 +35,11 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
               review={review}
               isChosen={chosen.has(review.id)}
               onChoose={() => toggle(review.id)}
-              onEdit={() => setEdited(review)}
+              onEdit={() => onEdit(review)}
             />
           </li>
         ))}
       </ul>
-      <EditReviewDialog
-        latest={reviews.find(({ id }) => id === edited?.id) ?? edited}
-        onClose={() => setEdited(undefined)}
-      />
     </>
   )
 }

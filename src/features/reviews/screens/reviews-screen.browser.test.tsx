@@ -66,6 +66,19 @@ test('a review without a recorded permission is not published, and the edit form
     .toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
 })
 
+test('an edit is saved for a review that a colleague published during the edit', async () => {
+  const { id, shown_name: name } = await addReview()
+  await openScreen('/crm/site/reviews', 'content')
+  await card(name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await dialog.getByRole('textbox', { name: /^תשובה מאיתנו/ }).fill('תודה')
+  await backendAs('admin').from('reviews').update({ status: 'approved' }).eq('id', id).throwOnError()
+  await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: /מישהו אחר שמר כאן/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(page.getByText('ההמלצה נשמרה')).toBeVisible()
+  expect(await readReview(id)).toMatchObject({ status: 'approved', reply: 'תודה' })
+})
+
 async function addReviewOfAuthor() {
   const service = backendAsService()
   const input = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }

@@ -3,7 +3,7 @@ import './reviews-screen.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useReviews } from '#features/reviews/reviews.data.ts'
+import { type ShownReview, useReviews } from '#features/reviews/reviews.data.ts'
 import { type ReviewStatus, statuses } from '#features/reviews/reviews.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { AddReviewDialog } from './add-review-dialog.tsx'
+import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { ReviewList } from './review-list.tsx'
 
 const views = [
@@ -35,6 +36,7 @@ export function Component() {
   const view = views.find(({ id }) => id === search.get('show')) ?? views[0]
   const { data: reviews, error, isPending, refetch } = useReviews(statuses)
   const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<ShownReview>()
   if (isPending) return <Loading page size="lg" />
   if (!reviews) return <FailedToLoad insteadOf={reviews} error={error} onRetry={() => void refetch()} />
   const inView = (holds: readonly ReviewStatus[]) =>
@@ -56,7 +58,16 @@ export function Component() {
           המלצה שנמסרה לנו
         </Button>
       </div>
-      {shown.length === 0 ? <EmptyState text={view.empty} /> : <ReviewList key={view.id} reviews={shown} />}
+      {shown.length === 0 ? (
+        <EmptyState text={view.empty} />
+      ) : (
+        <ReviewList key={view.id} reviews={shown} onEdit={setEdited} />
+      )}
+      {/* Outside the list, which a review leaves when a colleague decides on it during the edit. */}
+      <EditReviewDialog
+        latest={reviews.find(({ id }) => id === edited?.id) ?? edited}
+        onClose={() => setEdited(undefined)}
+      />
       <AddReviewDialog open={isAdding} onOpenChange={setAdding} />
     </>
   )
