@@ -4,8 +4,8 @@ import { refusalCode } from '#client/refusal.ts'
 const staleCodes = new Set(['stale_version', 'field_changed'])
 
 /**
- * The row whose version a form sends: `opened`, from which the form was filled. After a save was refused as stale it is `latest`, the row of
- * the last query: a refetch before that does not hide a concurrent change.
+ * The row whose version a form sends: `opened`, from which it was filled, and after a save was refused as stale `latest`, that of the last
+ * query. A refetch before the save does not hide a concurrent change.
  */
 export function useSeenRow<Row>(latest: Row) {
   const [opened] = useState(latest)
