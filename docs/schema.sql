@@ -1856,6 +1856,7 @@ CREATE INDEX client_processes_process_template_id ON public.client_processes USI
 CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER cancel_tasks AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION cancel_process_tasks();
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER emit_completed AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION emit_process_completed();
@@ -13577,6 +13578,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_process_tasks(contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(t.id, t.status), '{}')
+  from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id
+  join public.tasks t on t.stage_instance_id = i.id
+  where p.contact_id = contact and p.status = 'active' and t.status in ('To Do', 'In Progress')
+    and (auth.uid() is null or private.manages_process(p))
+$function$;
+grant execute on function private.open_process_tasks(uuid) to authenticated;
+grant execute on function private.open_process_tasks(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.open_stage(instance uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -14847,8 +14863,12 @@ begin
     delete from public.tasks t using public.process_stage_instances i where i.client_process_id = process and t.stage_instance_id = i.id;
     delete from public.client_processes p where p.id = process;
   end if;
-  update public.client_processes p set status = 'active'
-  where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
+  with resumed as (
+    update public.client_processes p set status = 'active'
+    where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled' returning p.id)
+  update public.tasks t set status = move.made -> 'stopped_tasks' ->> t.id::text
+  from resumed join public.process_stage_instances i on i.client_process_id = resumed.id
+  where t.stage_instance_id = i.id and t.status = 'Cancelled' and move.made -> 'stopped_tasks' ? t.id::text;
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
 end
 $function$;
@@ -17389,6 +17409,19 @@ begin
 end
 $function$;
 grant execute on function cancel_linked_appointment(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancel_process_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tasks t set status = 'Cancelled' from public.process_stage_instances i
+  where i.client_process_id = new.id and t.stage_instance_id = i.id and t.status in ('To Do', 'In Progress');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_quiz_repeat()
  RETURNS trigger
@@ -27419,6 +27452,7 @@ AS $function$
 declare
   card opportunities;
   stopped uuid[] := '{}';
+  stopped_tasks jsonb;
 begin
   card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id, reopened_because => reopened_because);
   if card.status <> 'open' then raise sqlstate 'PT422' using message = 'not_an_open_stage'; end if;
@@ -27426,11 +27460,15 @@ begin
     update contacts c set lifecycle = reopen_opportunity.lifecycle where c.id = card.contact_id;
   end if;
   if stops_processes then
+    stopped_tasks := private.open_process_tasks(card.contact_id);
     with done as (
       update client_processes p set status = 'cancelled' where p.contact_id = card.contact_id and p.status = 'active' returning p.id
     ) select coalesce(array_agg(id), '{}') into stopped from done;
+    -- Read again: a cancelled task can be the next step of the opportunity.
+    select o.* into card from opportunities o where o.id = card.id;
   end if;
-  perform private.note_follow_ups(card, jsonb_build_object('stopped', to_jsonb(stopped), 'lifecycle', reopen_opportunity.lifecycle));
+  perform private.note_follow_ups(card, jsonb_build_object(
+    'stopped', to_jsonb(stopped), 'stopped_tasks', stopped_tasks, 'lifecycle', reopen_opportunity.lifecycle));
   return card;
 end
 $function$;

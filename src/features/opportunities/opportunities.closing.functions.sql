@@ -56,6 +56,7 @@ language plpgsql volatile set search_path = public as $$
 declare
   card opportunities;
   stopped uuid[] := '{}';
+  stopped_tasks jsonb;
 begin
   card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id, reopened_because => reopened_because);
   if card.status <> 'open' then raise sqlstate 'PT422' using message = 'not_an_open_stage'; end if;
@@ -63,11 +64,15 @@ begin
     update contacts c set lifecycle = reopen_opportunity.lifecycle where c.id = card.contact_id;
   end if;
   if stops_processes then
+    stopped_tasks := private.open_process_tasks(card.contact_id);
     with done as (
       update client_processes p set status = 'cancelled' where p.contact_id = card.contact_id and p.status = 'active' returning p.id
     ) select coalesce(array_agg(id), '{}') into stopped from done;
+    -- Read again: a cancelled task can be the next step of the opportunity.
+    select o.* into card from opportunities o where o.id = card.id;
   end if;
-  perform private.note_follow_ups(card, jsonb_build_object('stopped', to_jsonb(stopped), 'lifecycle', reopen_opportunity.lifecycle));
+  perform private.note_follow_ups(card, jsonb_build_object(
+    'stopped', to_jsonb(stopped), 'stopped_tasks', stopped_tasks, 'lifecycle', reopen_opportunity.lifecycle));
   return card;
 end
 $$;

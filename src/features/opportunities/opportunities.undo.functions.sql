@@ -98,8 +98,12 @@ begin
     delete from public.tasks t using public.process_stage_instances i where i.client_process_id = process and t.stage_instance_id = i.id;
     delete from public.client_processes p where p.id = process;
   end if;
-  update public.client_processes p set status = 'active'
-  where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
+  with resumed as (
+    update public.client_processes p set status = 'active'
+    where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled' returning p.id)
+  update public.tasks t set status = move.made -> 'stopped_tasks' ->> t.id::text
+  from resumed join public.process_stage_instances i on i.client_process_id = resumed.id
+  where t.stage_instance_id = i.id and t.status = 'Cancelled' and move.made -> 'stopped_tasks' ? t.id::text;
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
 end
 $$;

@@ -153,6 +153,43 @@ test('reopening a won opportunity reverts the lifecycle and stops the processes 
   expect(await everything(contact)).toEqual(before)
 })
 
+test('stopping the processes cancels their open tasks, and the undo opens the same tasks again', async () => {
+  const { contact, opportunity } = await newLead()
+  await db.as(as.owner, `select win_opportunity($1, $2, $3, null, true, $4, null)`, [
+    opportunity.id,
+    won,
+    opportunity.version,
+    template,
+  ])
+  await db.sql(
+    `insert into tasks (name, status, contact_id, stage_instance_id)
+     select 'משימת שלב', s.status, $1, t.stage_instance_id
+     from tasks t, unnest(array['In Progress', 'Done', 'Cancelled']) s (status) where t.contact_id = $1`,
+    [contact],
+  )
+  await db.sql(`insert into tasks (name, contact_id) values ('בלי תהליך', $1)`, [contact])
+  const statuses = async () =>
+    (await db.sql<{ it: string }>(`select name || ': ' || status as it from tasks where contact_id = $1`, [contact]))
+      .map(({ it }) => it)
+      .toSorted()
+  const before = await statuses()
+  const closed = await now(opportunity.id)
+  await db.as(as.owner, `select reopen_opportunity($1, $2, $3, null, 'התחרטו', 'lead', true)`, [
+    closed.id,
+    contacted,
+    closed.version,
+  ])
+  expect(await statuses()).toEqual([
+    'בלי תהליך: To Do',
+    'למלא שאלון: Cancelled',
+    'משימת שלב: Cancelled',
+    'משימת שלב: Cancelled',
+    'משימת שלב: Done',
+  ])
+  await undo('owner', await now(opportunity.id))
+  expect(await statuses()).toEqual(before)
+})
+
 test('a move can be undone only by its author, once, and before the next change', async () => {
   const { opportunity } = await newLead()
   await move('owner', opportunity, contacted)

@@ -108,6 +108,23 @@ test('a stage that opens again gets its cancelled tasks back, and none that was 
   )
 })
 
+test('cancelling a process, unlike pausing it, cancels its open tasks and no other task of the contact', async () => {
+  const { contact, process, tasks } = await start()
+  const [done, ...open] = await tasks()
+  await db.sql(`update tasks set status = 'Done' where contact_id = $1 and name = $2`, [contact, done!.name])
+  await db.sql(`insert into tasks (name, contact_id) values ('לא של התהליך', $1)`, [contact])
+  const before = (await tasks()).map(({ status }) => status)
+  await db.as(as.coach, `update client_processes set status = 'paused' where id = $1`, [process])
+  expect((await tasks()).map(({ status }) => status)).toEqual(before)
+  await db.as(as.coach, `update client_processes set status = 'cancelled' where id = $1`, [process])
+  const after = Object.fromEntries((await tasks()).map(({ name, status }) => [name, status]))
+  expect(after).toEqual({
+    ...Object.fromEntries(open.map(({ name }) => [name, 'Cancelled'])),
+    [done!.name]: 'Done',
+    'לא של התהליך': 'To Do',
+  })
+})
+
 test('a stale version, a second open stage, skipping an unskippable stage and other staff are refused', async () => {
   const { stages, move } = await start()
   const [first, second] = await stages()

@@ -129,6 +129,29 @@ end
 $$;
 grant execute on function reopen_stage(uuid, text) to authenticated;
 
+-- Cancelling a process cancels its open tasks, those of the family and those of the coach.
+create function cancel_process_tasks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tasks t set status = 'Cancelled' from public.process_stage_instances i
+  where i.client_process_id = new.id and t.stage_instance_id = i.id and t.status in ('To Do', 'In Progress');
+  return null;
+end
+$$;
+create trigger cancel_tasks after update on client_processes
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function cancel_process_tasks();
+
+-- Open tasks of a contact's active processes as {id: status}, for the undo of a cancellation. The caller must be able to move the stages.
+create function private.open_process_tasks(contact uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(t.id, t.status), '{}')
+  from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id
+  join public.tasks t on t.stage_instance_id = i.id
+  where p.contact_id = contact and p.status = 'active' and t.status in ('To Do', 'In Progress')
+    and (auth.uid() is null or private.manages_process(p))
+$$;
+grant execute on function private.open_process_tasks(uuid) to authenticated, service_role;
+
 -- Families in a process that the caller can see: the stage, since when, who has to act, and overdue items.
 create function clients_in_process() returns table (
   process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid,
