@@ -114,6 +114,39 @@ test('the disown button deletes an unverified review with all its data', async (
   expect((await press(link)).statusCode).toBe(404)
 })
 
+test.each([
+  ['published', `status = 'approved'`],
+  ['rejected', `status = 'rejected', rejected_because = 'other'`],
+])(
+  'the disown button deletes a review that staff verified and %s, and its line of the timeline',
+  async (_what, decision) => {
+    const fields = reviewFields()
+    const { email } = fields
+    const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
+    await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
+      contact!.id,
+      email,
+    ])
+    await post('/reviews', fields, '192.0.2.8')
+    const link = await linkTo(email)
+    const { id } = (await reviewOf(email))!
+    const lines = () => count(`activities where type = 'review.submitted' and related_id = $1`, [id])
+    await db.as(owner.claims, `update reviews set status = 'pending', verified_at = now() where id = $1`, [id])
+    await db.as(owner.claims, `update reviews set ${decision} where id = $1`, [id])
+    expect(await lines()).toBe(1)
+    const { headers } = await press(`${link}/disown`)
+    expect((await get(headers.location!)).body).toContain('נמחק. תודה שאמרתם')
+    expect(await reviewOf(email)).toBeUndefined()
+    expect(await lines()).toBe(0)
+  },
+)
+
+test('the disown button leaves a review that its author confirmed', async () => {
+  const review = await proved()
+  await press(`${await linkTo(review.email)}/disown`)
+  expect(await reviewOf(review.email)).toMatchObject({ status: 'pending', verified_by: 'mail' })
+})
+
 test('an expired link hides the review and offers a new one, sent to the same mailbox', async () => {
   const fields = reviewFields()
   const { email } = fields

@@ -29,14 +29,23 @@ export const confirmReview = defineFunction({
   },
 })
 
-/** The mailbox's owner did not write the review: it is deleted, unless it was verified before. */
+/**
+ * The mailbox's owner did not write the review: it is deleted with its line of the timeline, also after a decision by staff, whose
+ * verification counts less than the mailbox. A review that was confirmed through the mailbox stays.
+ */
 export const disownReview = defineFunction({
   name: 'disown-review',
   ...linkEndpoint,
   input: OpenLink,
   async run({ input: { token }, db }) {
     const { reviewId } = await openLink(db, token, 'proof')
-    await db.query(`delete from reviews where id = $1 and status = 'pending_verification'`, [reviewId])
+    await db.query(
+      `with disowned as (
+         delete from reviews where id = $1 and coalesce(verified_by not in ('mail', 'request'), true) returning id)
+       delete from activities a using disowned d join review_authors w on w.review_id = d.id
+       where a.contact_id = w.contact_id and a.type = 'review.submitted' and a.related_id = d.id`,
+      [reviewId],
+    )
     return {}
   },
 })
