@@ -23,7 +23,7 @@ export function ColoursForm({ business, staffName }: { business: EditableBusines
       key={formKey}
       begin={coloursOf(base)}
       isSaving={isSaving}
-      onSave={(colours) => save({ brand_colors: isSame(colours, defaultColours) ? null : colours })}
+      onSave={(colours, isEdited) => save({ brand_colors: isSame(colours, defaultColours) ? null : colours }, isEdited)}
       onReset={reset}
       note={concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
     />
@@ -35,7 +35,8 @@ const coloursOf = (profile: StoredProfile | null): Colours => ({ ...defaultColou
 type Props = {
   begin: Colours
   isSaving: boolean
-  onSave: (colours: Colours) => void
+  /** `isEdited` says whether the form was edited since. */
+  onSave: (colours: Colours, isEdited: () => boolean) => void
   onReset: () => void
   note: ReactNode
 }
@@ -57,8 +58,9 @@ function Form({ begin, isSaving, onSave, onReset, note }: Props) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isWrong) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    if (!isSaving) onSave(lowered(typed))
+    const element = event.currentTarget
+    if (isWrong) return element.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!isSaving) onSave(lowered(typed), () => seeds.some((seed) => new FormData(element).get(seed) !== typed[seed]))
   }
   return (
     <form ref={form} className="settings__form" onSubmit={submit} noValidate>

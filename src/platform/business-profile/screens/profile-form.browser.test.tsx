@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { chooseTheme } from '#platform/screens/theme-choice.ts'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
 import { type ProfileChanges } from '../profile-changes.ts'
 import { BrandTab } from './brand-tab.tsx'
@@ -97,6 +98,23 @@ test('a concurrent change of the same field is not overwritten: a notice with th
   await expect.element(alert).not.toBeInTheDocument()
 })
 
+test('text typed during a save remains, and the other fields show the saved values', async () => {
+  await renderApp(<Business />, { as: 'owner' })
+  await field('קישור לאזור האישי').fill('app.example.com/login')
+  await change({ address: 'רחוב אחר 3' }, 'admin')
+  const held = holdNextRequest('PATCH /rest/v1/business_profiles')
+  await save.click()
+  await held.sent
+  await field('שעות פעילות').fill('בבקרים')
+  held.release()
+  await expect.element(page.getByText('פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect.element(field('קישור לאזור האישי')).toHaveValue('https://app.example.com/login')
+  await expect.element(field('כתובת')).toHaveValue('רחוב אחר 3')
+  await expect.element(field('שעות פעילות')).toHaveValue('בבקרים')
+  await save.click()
+  await expect.poll(read).toMatchObject({ hours: 'בבקרים', address: 'רחוב אחר 3' })
+})
+
 test("cancelling after a conflict preserves the colleague's change", async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').fill('בבקרים')
@@ -153,6 +171,19 @@ test('saved colours are lower case, and default colours are stored as null', asy
   await page.getByRole('button', { name: 'ברירת מחדל' }).click()
   await save.click()
   await expect.poll(async () => (await read()).brand_colors).toBeNull()
+})
+
+test('a colour typed during a save remains', async () => {
+  await renderApp(<Brand />, { as: 'owner' })
+  await hex('משני').fill('#112233')
+  const held = holdNextRequest('PATCH /rest/v1/business_profiles')
+  await save.click()
+  await held.sent
+  await hex('משני').fill('#445566')
+  held.release()
+  await expect.element(page.getByText('פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect.element(hex('משני')).toHaveValue('#445566')
+  expect((await read()).brand_colors).toMatchObject({ secondary: '#112233' })
 })
 
 async function drawing() {

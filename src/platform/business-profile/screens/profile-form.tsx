@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type { EditableBusiness } from '#platform/business-profile/business-edit.data.ts'
+import type { EditableBusiness, StoredProfile } from '#platform/business-profile/business-edit.data.ts'
 import { BusinessProfileEdit, socialNetworks } from '#platform/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#platform/business-profile/profile-changes.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -23,9 +23,11 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const read = BusinessProfileEdit.safeParse(written(new FormData(event.currentTarget)))
+    const element = event.currentTarget
+    const sent = new FormData(element)
+    const read = BusinessProfileEdit.safeParse(written(sent))
     setErrors(read.success ? {} : errorsOf(read.error.issues))
-    if (read.success && !isSaving) save(read.data)
+    if (read.success && !isSaving) save(read.data, (saved) => updateUnedited(element, sent, saved))
   }
   function cancel() {
     setErrors({})
@@ -60,6 +62,18 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
 }
 
 const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
+
+/** Shows the saved profile in the fields that were not edited since they were sent. Returns whether any field was edited. */
+function updateUnedited(form: HTMLFormElement, sent: FormData, saved: StoredProfile): boolean {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  const unedited = inputs.filter(({ name, value }) => value === sent.get(name))
+  if (unedited.length === inputs.length) return false
+  for (const input of unedited) input.value = valueOf(saved, input.name)
+  return true
+}
+
+const valueOf = (profile: StoredProfile, name: string) =>
+  profile[name as LineName] ?? profile.socials[name as keyof typeof socialNames] ?? ''
 
 /** Form values parsed by the contract. Addresses without a scheme are completed to URLs. */
 function written(form: FormData) {

@@ -26,21 +26,22 @@ export function useProfileForm({ profileOf, profile }: EditableBusiness, staffNa
   const [formKey, setFormKey] = useState(0)
   const saving = useSaveProfile()
 
-  function resetForm(from: StoredProfile | null) {
+  function resetForm(from: StoredProfile | null, isEdited = false) {
     setBase(from)
     setSeen(from)
     setConcurrentSave(undefined)
-    setFormKey((count) => count + 1)
+    if (!isEdited) setFormKey((count) => count + 1)
   }
 
-  function save(written: ProfileChanges) {
+  /** `showSaved` returns true if the form was edited during the request. Its fields are not reset then. */
+  function save(written: ProfileChanges, showSaved: (saved: StoredProfile) => boolean) {
     const changes = changesOf(base ?? {}, written)
     if (Object.keys(changes).length === 0) return toast.info('לא היה מה לשמור: שום דבר לא השתנה', { id: toastId })
     return saving.mutate(
       { profileOf, seen, changes },
       {
         onSuccess(saved) {
-          resetForm(saved)
+          resetForm(saved, showSaved(saved))
           toast.success('פרופיל העסק עודכן בהצלחה', { title: 'הצלחה', id: toastId })
         },
         onError(error) {
