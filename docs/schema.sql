@@ -6459,7 +6459,7 @@ create table scheduled_messages (
   constraint unknown_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
   constraint unknown_message_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'held_quiet'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'canceled'::text]))),
   constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text]))),
-  constraint unknown_wait CHECK ((waits_because = ANY (ARRAY['daily_cap'::text, 'weekly_cap'::text, 'quiet_hours'::text]))),
+  constraint unknown_wait CHECK ((waits_because = ANY (ARRAY['daily_cap'::text, 'weekly_cap'::text, 'quiet_hours'::text, 'no_advertiser'::text]))),
   constraint waits_is_a_list CHECK ((jsonb_typeof(waits) = 'array'::text))
 );
 CREATE UNIQUE INDEX letter_already_scheduled ON public.scheduled_messages USING btree (context_id, contact_id) WHERE (context_type = 'campaign'::text);

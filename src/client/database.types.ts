@@ -7164,7 +7164,7 @@ export type Database = {
           template_number: number | null
           to_value: string | null
           waits: Shape<'scheduled_messages.waits', unknown[]>
-          waits_because: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
+          waits_because: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | 'no_advertiser' | null
         }
         Insert: {
           channel?: 'email' | 'whatsapp' | 'sms' | 'push'
@@ -7190,7 +7190,7 @@ export type Database = {
           template_number?: number | null
           to_value?: string | null
           waits?: Shape<'scheduled_messages.waits', unknown[]>
-          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
+          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | 'no_advertiser' | null
         }
         Update: {
           channel?: 'email' | 'whatsapp' | 'sms' | 'push'
@@ -7216,7 +7216,7 @@ export type Database = {
           template_number?: number | null
           to_value?: string | null
           waits?: Shape<'scheduled_messages.waits', unknown[]>
-          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
+          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | 'no_advertiser' | null
         }
         Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_replaces_id_fkey'; columns: ['replaces_id']; isOneToOne: true; referencedRelation: 'scheduled_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
       }

@@ -95,11 +95,35 @@ test('a service message is rendered for its recipient and has no unsubscribe lin
   expect(await mails()).toEqual([{ subject: 'המפגש הבא', text: expect.stringContaining('שלום נועה,'), headers: {} }])
 })
 
-test('an advertisement is skipped while a detail of the advertiser that the law requires is missing', async () => {
+test('an advertisement waits a day for a missing detail of the advertiser that the law requires, and is then sent', async () => {
   const { id, email } = await contact()
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [id, email])
   await saveAdvertiser(null)
   const message = await schedule(id, await template('marketing'), 'marketing')
+  await send()
+  expect(
+    await db.sql(
+      `select status, waits_because, round(extract(epoch from send_at - now()) / 3600)::int as hours, jsonb_array_length(waits) as waits
+       from scheduled_messages where id = $1`,
+      [message],
+    ),
+  ).toEqual([{ status: 'scheduled', waits_because: 'no_advertiser', hours: 24, waits: 1 }])
+  expect(await mails()).toEqual([])
+  await saveAdvertiser('רחוב הדוגמה 1, תל אביב-יפו')
+  await db.sql(`update scheduled_messages set send_at = now() - interval '1 second' where id = $1`, [message])
+  await send()
+  expect(await mails()).toHaveLength(1)
+})
+
+test.each([
+  ['a week after its time', `planned_at = planned_at - interval '6 days 1 hour'`],
+  ['when it expires within the day', `expires_at = now() + interval '2 hours'`],
+])('an advertisement with a missing detail of the advertiser is skipped %s', async (_when, change) => {
+  const { id, email } = await contact()
+  await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [id, email])
+  await saveAdvertiser(null)
+  const message = await schedule(id, await template('marketing'), 'marketing')
+  await db.sql(`update scheduled_messages set ${change} where id = $1`, [message])
   await send()
   expect(await reasonOf(message)).toBe('no_advertiser')
   expect(await mails()).toEqual([])

@@ -104,7 +104,9 @@ test('a text advertisement requires the business details in the settings, and co
   await db.as(as.owner, `select record_consent($1, 'sms', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   const templateId = await template('sms', 'marketing', 'מפגש פתוח ביום ג׳')
   const nameless = await schedule(id, templateId)
-  await expect.poll(() => outcomeOf(nameless)).toMatchObject({ status: 'skipped', why: 'no_advertiser' })
+  await expect
+    .poll(() => db.sql('select status, waits_because from scheduled_messages where id = $1', [nameless]))
+    .toEqual([{ status: 'scheduled', waits_because: 'no_advertiser' }])
   await db.sql(
     `insert into business_profiles (user_id, business_name, phone) select private.business_owner(), 'בית מרווח', '03-0000000'`,
   )

@@ -15,6 +15,7 @@ async function message(
   status: 'sent' | 'failed' | 'skipped',
   days: number,
   happened: readonly ('sent_at' | 'bounced_at' | 'complained_at')[],
+  reason = 'gone',
 ) {
   const at = ago(days)
   const { data } = await service
@@ -27,7 +28,7 @@ async function message(
       to_value: 'a@example.com',
       status,
       send_at: at,
-      ...(status === 'skipped' && { skip_reason: 'gone' }),
+      ...(status === 'skipped' && { skip_reason: reason }),
     })
     .select('id')
     .single()
@@ -54,6 +55,8 @@ test('each count of the week equals the number of messages in its list, and both
   await message('sent', 1, ['sent_at', 'bounced_at', 'complained_at'])
   await message('failed', 1, [])
   await message('skipped', 1, [])
+  // A cap delays messages, and skips one that would wait for too long.
+  await message('skipped', 1, [], 'weekly_cap')
   for (const happened of [['sent_at'], ['sent_at', 'bounced_at'], ['sent_at', 'complained_at']] as const)
     await message('sent', 9, happened)
   await message('failed', 9, [])
@@ -66,11 +69,17 @@ test('each count of the week equals the number of messages in its list, and both
       const listed = async (filter: { outcome?: string; reason?: string }) =>
         (await readMessageLog(backend, { ...filter, since: data.since, page: 0 })).total
       const figures = ['sent', 'bounced', 'complained', 'failed'] as const
+      const skipReasons = ['gone', 'weekly_cap']
       return {
-        listed: await Promise.all([...figures.map((outcome) => listed({ outcome })), listed({ reason: 'gone' })]),
+        listed: await Promise.all([
+          ...figures.map((outcome) => listed({ outcome })),
+          ...skipReasons.map((reason) => listed({ reason })),
+        ]),
         counted: [
           ...figures.map((figure) => data[figure]),
-          reasons.data.find((row) => !row.is_waiting && row.reason === 'gone')?.messages,
+          ...skipReasons.map(
+            (reason) => reasons.data.find((row) => !row.is_waiting && row.reason === reason)?.messages,
+          ),
         ],
       }
     })

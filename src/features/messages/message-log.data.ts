@@ -49,8 +49,8 @@ const outcomes: Record<Exclude<LogKind, 'all'>, string[]> = {
   not_sent: ['skipped', 'canceled', 'failed', 'bounced'],
 }
 
-/** Reasons that delay a message; all others are final. */
-const waitReasons = new Set(['daily_cap', 'weekly_cap', 'quiet_hours'])
+/** Reasons that delay a message; all others are final. Those of past messages, with `since`, are always final. */
+const waitReasons = new Set(['daily_cap', 'weekly_cap', 'quiet_hours', 'no_advertiser'])
 
 /** A count of the health page includes every message with this outcome, whatever happened to it later. */
 const figures: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ export async function readMessageLog(
     if (outcome === 'late') query = query.eq('status', 'scheduled').neq('context_type', 'campaign').lte('send_at', now)
     else if (figure) query = query.or(figure)
     else if (outcome) query = query.eq('outcome', outcome)
-    if (reason && waitReasons.has(reason))
+    if (reason && !since && waitReasons.has(reason))
       query = query.eq('waits_because', reason).in('status', ['scheduled', 'held_quiet'])
     else if (reason) query = query.eq('skip_reason', reason)
     if (since) query = reason ? query.gte('send_at', since).lte('send_at', now) : query.gte('written_at', since)

@@ -102,7 +102,7 @@ export const ScheduledMessage = z.object({
   skip_reason: z.string().nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
-  waits_because: z.enum(['daily_cap', 'weekly_cap', 'quiet_hours']).nullable(),
+  waits_because: z.enum(['daily_cap', 'weekly_cap', 'quiet_hours', 'no_advertiser']).nullable(),
   waits: z.array(Wait),
   phone: z.string().nullable(),
   mailed_because: z.string().nullable(),

@@ -133,7 +133,7 @@ async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose:
     if ('skip' in composed) left.push({ message, why: composed.skip })
     else written.push({ message, composed })
   }
-  await leave(db, left)
+  await leave(db, await waitForAdvertiser(db, left))
   await writeMessages(db, written)
 }
 
@@ -161,6 +161,24 @@ const isPassing = (error: unknown) => {
 }
 
 type SkippedEntry = { message: DueMessage; why: string }
+
+/**
+ * Advertisements wait for missing details of the advertiser: a day each time, for at most a week after their time. Returns the messages
+ * that do not wait.
+ */
+async function waitForAdvertiser(db: Db, left: readonly SkippedEntry[]): Promise<readonly SkippedEntry[]> {
+  const nameless = left.filter(({ message, why }) => why === 'no_advertiser' && !message.replacesMail)
+  if (nameless.length === 0) return left
+  const postponed = await db.query<{ id: string }>(
+    `update scheduled_messages s set send_at = tomorrow.at, waits_because = 'no_advertiser',
+       waits = s.waits || jsonb_build_array(jsonb_build_object('reason', 'no_advertiser', 'until', tomorrow.at, 'at', now()))
+     from (select now() + interval '1 day' as at) tomorrow
+     where s.id = any ($1) and tomorrow.at <= least(s.planned_at + interval '7 days', s.expires_at) returning s.id`,
+    [nameless.map(({ message }) => message.id)],
+  )
+  const ids = new Set(postponed.map(({ id }) => id))
+  return left.filter(({ message }) => !ids.has(message.id))
+}
 
 /** Refused messages and those that cannot be rendered are skipped; one that replaces a mail is decided with the next batch. */
 async function leave(db: Db, left: readonly SkippedEntry[]) {
