@@ -10688,6 +10688,28 @@ AS $function$
 $function$;
 grant execute on function private.end_automation_runs(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.end_charge(moved orders, attempt payment_attempts, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ground constant text := btrim(coalesce(fact ->> 'reason', ''));
+begin
+  if char_length(ground) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+  if attempt.id is null or not attempt.by_token or attempt.state <> 'created' or attempt.created_at > now() - interval '1 day' then
+    raise sqlstate 'PT409' using message = 'charge_not_silent';
+  end if;
+  update public.payment_attempts a set state = 'cancelled', reason = 'cancelled', settled_at = now() where a.id = attempt.id;
+  perform private.log_order(moved, 'order.charge_ended', jsonb_build_object('amount_agorot', attempt.amount_agorot, 'reason', ground));
+  perform private.put_off_charges(k.plan_id, true)
+  from public.charges c join public.plan_cards k on k.plan_id = c.plan_id where c.id = moved.charge_id and k.state = 'active';
+  -- Last: completing a task locks its contact.
+  perform private.end_attention(moved.id, 'provider_silent');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_earlier_wait(root uuid)
  RETURNS void
  LANGUAGE sql
@@ -23768,6 +23790,7 @@ begin
       update public.payment_attempts a set fault = fact ->> 'fault' where a.id = attempt.id and a.state = 'created';
     when 'answer' then perform private.take_answer(moved, attempt, fact -> 'answer');
     when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
+    when 'charge_ended' then perform private.end_charge(moved, attempt, fact);
     when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
     when 'refund_answer' then perform private.take_refund(moved, fact);
     when 'refund_settled' then perform private.settle_refund(moved, fact);

@@ -19,7 +19,7 @@ declare module '#client/column-shapes.ts' {
 export const pageSize = 50
 
 const columns =
-  'id, number, contact_id, title, name, email, phone, amount_agorot, paid_agorot, refunded_agorot, discount_agorot, bump_title, bump_agorot, status, attention, created_at, paid_at, coupons(code), payment_attempts(id, provider, is_stand_in, state, amount_agorot, method, installments, last4, reason, differs, created_at), order_refunds(id, attempt_id, amount_agorot, reason, status, settle_reason, created_at)' as const
+  'id, number, contact_id, title, name, email, phone, amount_agorot, paid_agorot, refunded_agorot, discount_agorot, bump_title, bump_agorot, status, attention, created_at, paid_at, coupons(code), payment_attempts(id, provider, is_stand_in, state, amount_agorot, method, installments, last4, reason, differs, by_token, created_at), order_refunds(id, attempt_id, amount_agorot, reason, status, settle_reason, created_at)' as const
 
 /** `page` is zero-based. */
 async function readOrders(backend: Backend, filter: OrderFilter, page: number) {

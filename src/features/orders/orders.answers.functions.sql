@@ -100,6 +100,26 @@ begin
 end
 $$;
 
+-- Staff end a charge of the saved card that has had no answer for a day: its card may have changed, and another provider does not know its
+-- reference. The charge is announced again before the card is charged. A later answer is still accepted.
+create function private.end_charge(moved orders, attempt payment_attempts, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ground constant text := btrim(coalesce(fact ->> 'reason', ''));
+begin
+  if char_length(ground) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+  if attempt.id is null or not attempt.by_token or attempt.state <> 'created' or attempt.created_at > now() - interval '1 day' then
+    raise sqlstate 'PT409' using message = 'charge_not_silent';
+  end if;
+  update public.payment_attempts a set state = 'cancelled', reason = 'cancelled', settled_at = now() where a.id = attempt.id;
+  perform private.log_order(moved, 'order.charge_ended', jsonb_build_object('amount_agorot', attempt.amount_agorot, 'reason', ground));
+  perform private.put_off_charges(k.plan_id, true)
+  from public.charges c join public.plan_cards k on k.plan_id = c.plan_id where c.id = moved.charge_id and k.state = 'active';
+  -- Last: completing a task locks its contact.
+  perform private.end_attention(moved.id, 'provider_silent');
+end
+$$;
+
 -- The name of the staff task about an order, by its reason.
 create function private.order_task_name(number integer, why text) returns text
 language sql stable set search_path = '' as $$

@@ -84,6 +84,7 @@ create trigger settle_order after insert or update of void_reason on payments
  *   {"kind": "not_opened", "attempt", "fault"}                           the provider failed to open a page
  *   {"kind": "answer", "attempt", "answer"}                              the provider's answer about an attempt
  *   {"kind": "silent", "attempt", "fault"}                               no answer from the provider for a day
+ *   {"kind": "charge_ended", "attempt", "reason"}                        a charge without an answer, ended by staff
  *   {"kind": "refund_asked", "refund", "attempt", "amount_agorot", "reason"}   before the provider request
  *   {"kind": "refund_answer", "refund", "status", "refund_id", "fault"}  the provider's answer
  *   {"kind": "refund_settled", "refund", "status", "reason"}             settled by staff after the provider gave no answer
@@ -112,6 +113,7 @@ begin
       update public.payment_attempts a set fault = fact ->> 'fault' where a.id = attempt.id and a.state = 'created';
     when 'answer' then perform private.take_answer(moved, attempt, fact -> 'answer');
     when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
+    when 'charge_ended' then perform private.end_charge(moved, attempt, fact);
     when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
     when 'refund_answer' then perform private.take_refund(moved, fact);
     when 'refund_settled' then perform private.settle_refund(moved, fact);

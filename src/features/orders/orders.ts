@@ -87,6 +87,7 @@ export const MoveOrder = z.discriminatedUnion('kind', [
     reason: z.string(),
   }),
   z.object({ kind: z.literal('cancelled'), orderId: z.uuid(), reason: z.string() }),
+  z.object({ kind: z.literal('charge_ended'), orderId: z.uuid(), attempt: z.uuid(), reason: z.string() }),
 ])
 
 /** `refund`: an id chosen by the caller, which makes the request idempotent. */
@@ -131,6 +132,7 @@ export const refusals = {
   reason_missing: 'כתבו בקצרה למה',
   more_than_ordered: 'הסכום גדול ממה שנשאר לשלם על ההזמנה',
   order_ended: 'ההזמנה כבר שולמה או בוטלה',
+  charge_not_silent: 'לחיוב הזה כבר יש תשובה, או שעוד לא עבר יום מאז שנשלח',
   refund_without_payment: 'אפשר להחזיר רק תשלום שאושר אצל חברת הסליקה',
   refund_too_large: 'הסכום גדול ממה שנשאר להחזיר',
   refund_refused: 'חברת הסליקה לא אישרה את ההחזר, והוא לא בוצע',

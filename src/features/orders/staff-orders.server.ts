@@ -22,20 +22,20 @@ export const moveOrderByHand = defineFunction({
   input: MoveOrder,
   output: z.object({ status: z.string() }),
   async run({ input, db }) {
-    const { orderId, kind, reason } = input
+    const { orderId, ...change } = input
     const { status } = await moveOrder(
       db,
       orderId,
-      kind === 'cancelled'
-        ? { kind, reason }
-        : {
-            kind,
-            reason,
-            payment: input.payment,
-            amount_agorot: input.amountAgorot,
-            method: input.method,
-            reference: input.reference,
-          },
+      change.kind === 'paid_by_hand'
+        ? {
+            kind: change.kind,
+            reason: change.reason,
+            payment: change.payment,
+            amount_agorot: change.amountAgorot,
+            method: change.method,
+            reference: change.reference,
+          }
+        : change,
     )
     return { status }
   },

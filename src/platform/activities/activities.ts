@@ -170,6 +170,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'order.paid': (title, payload) => `שולמה ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}`,
   'order.cancelled': (title, payload) =>
     `בוטלה ההזמנה ${word(title)}, מספר ${word(payload['number'])}${because(payload)}`,
+  'order.charge_ended': (title, payload) =>
+    `נסגר חיוב כרטיס שלא התקבלה עליו תשובה, על ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}${because(payload)}`,
   'order.refund_settled': (title, payload) =>
     `${payload['status'] === 'done' ? 'נרשם שהחזר בוצע' : 'נרשם שהחזר לא בוצע'}, על ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}${because(payload)}`,
   'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,

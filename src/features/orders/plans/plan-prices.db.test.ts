@@ -12,6 +12,7 @@ import { testKernel } from '../../../../test/kernel-app.ts'
 import { checkAttempt } from '../check-payment.server.ts'
 import { orderMaker } from '../order.fixture.ts'
 import { placeOrder } from '../place-order.server.ts'
+import { moveOrderByHand } from '../staff-orders.server.ts'
 import { chargeOrder, chargePlans } from './charge-plans.server.ts'
 
 const db = await testDatabase()
@@ -24,7 +25,7 @@ const gateways = createGateways({ seal: sealFor('keys'), standIn: fake })
 const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
 const parts = { gateways, transaction, cardSeal: sealFor('cards') }
 const { kernel } = await testKernel(db, {
-  functions: [placeOrder({ gateways, matchContact, requestMetadata, siteUrl: 'http://localhost:3000', apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
+  functions: [placeOrder({ gateways, matchContact, requestMetadata, siteUrl: 'http://localhost:3000', apiUrl: 'http://127.0.0.1:9' }), moveOrderByHand], // prettier-ignore
 })
 const choose = (provider: string) => db.sql('select choose_gateway($1)', [provider])
 beforeEach(() => choose('cardcom'))
@@ -451,4 +452,32 @@ test('a charge without an answer is not repeated at another provider', async () 
   expect(attempts).toMatchObject([{ state: 'created' }])
   const deals = [...fake.book.deals.values()].filter(({ reference }) => reference === attempts[0]!.reference)
   expect(deals).toHaveLength(1)
+})
+
+test('staff end a charge without an answer for a day, and it is charged anew after an announcement', async () => {
+  const { plan } = await buy(await monthly(3))
+  await daysLater(plan, (await chargesOf(plan))[1]!.days)
+  await db.sql('select private.order_plan_charges()')
+  const [month] = await db.sql<{ id: string }>(
+    'select o.id from orders o join charges c on c.id = o.charge_id where c.plan_id = $1 and c.number = 2',
+    [plan],
+  )
+  const order = month!.id
+  fake.faults.push('server_error')
+  await chargeOrder(parts, order)
+  const [silent] = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [order])
+  const fact = { kind: 'charge_ended', attempt: silent!.id, reason: 'לא מופיע אצל חברת הסליקה' }
+  await expect(make.move(order, fact)).rejects.toMatchObject({ message: 'charge_not_silent' })
+  await db.sql(`update payment_attempts set created_at = now() - interval '25 hours' where id = $1`, [silent!.id])
+  await make.move(order, { kind: 'silent', attempt: silent!.id })
+  await expect(make.move(order, { ...fact, reason: ' ' })).rejects.toMatchObject({ message: 'reason_missing' })
+  await kernel.invoke('move-order', { ...fact, orderId: order }, { caller: { claims: as.sales } as never })
+  await expect(make.move(order, fact)).rejects.toMatchObject({ message: 'charge_not_silent' })
+  expect(await db.sql('select attention from orders where id = $1', [order])).toEqual([{ attention: null }])
+  expect(await tasksOf(order)).toEqual(['Done: לבדוק תשלום: אין תשובה מחברת הסליקה'])
+  const attempts = () => db.sql('select state from payment_attempts where order_id = $1 order by created_at', [order])
+  await run()
+  expect(await attempts()).toEqual([{ state: 'cancelled' }])
+  await nextCharge(plan)
+  expect(await attempts()).toEqual([{ state: 'cancelled' }, { state: 'paid' }])
 })

@@ -1,10 +1,10 @@
-// Forms in the order dialog: cancelling an order, and recording a payment that did not go through a provider.
+// Forms in the order dialog: cancelling an order, ending a charge without an answer, and recording a payment outside of a provider.
 import { useState } from 'react'
 import { methodLabels } from '#features/payments/payments.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { CancelOrderForm, MarkPaidForm, amountInputValue } from '../order-forms.ts'
-import { type ShownOrder, useMoveOrder } from '../order-list.data.ts'
+import { type ShownAttempt, type ShownOrder, useMoveOrder } from '../order-list.data.ts'
 import { refusals } from '../orders.ts'
 
 export function CancelOrder({ order }: { order: ShownOrder }) {
@@ -23,6 +23,38 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
         <>
           <p>המקום ששמור להזמנה משתחרר. אם עמוד התשלום שלה עוד פתוח ומשלמים בו, התשלום ייקלט ותיפתח משימה.</p>
           <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={errors['reason']} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+export function EndCharge({ order, attempt }: { order: ShownOrder; attempt: ShownAttempt }) {
+  const move = useMoveOrder()
+  return (
+    <RecordForm
+      schema={CancelOrderForm}
+      refusals={refusals}
+      save={({ reason }) => move.mutateAsync({ kind: 'charge_ended', orderId: order.id, attempt: attempt.id, reason })}
+      saved="החיוב נסגר"
+      action="סגירת החיוב"
+      actionLook="danger"
+      busyAction="סוגרים"
+    >
+      {(errors) => (
+        <>
+          <p>
+            כדאי לבדוק קודם אצל חברת הסליקה. אם החיוב בוצע, רושמים את התשלום לפני הסגירה. אם לא, הוא יידחה בכמה ימים,
+            תצא הודעה מראש, והכרטיס השמור יחויב.
+          </p>
+          <TextField
+            name="reason"
+            label="על סמך מה"
+            required
+            autoComplete="off"
+            maxLength={300}
+            error={errors['reason']}
+          />
         </>
       )}
     </RecordForm>

@@ -14,11 +14,14 @@ import { Ltr } from '#ui/ltr.tsx'
 import type { ShownAttempt, ShownOrder } from '../order-list.data.ts'
 import { attemptMethodLabels, attentionLabels, statusLabels } from '../order-list.ts'
 import { refundableOf } from '../refundable.ts'
-import { CancelOrder, MarkOrderPaid } from './order-change-forms.tsx'
+import { CancelOrder, EndCharge, MarkOrderPaid } from './order-change-forms.tsx'
 import { statusLooks } from './order-table.tsx'
 import { RefundOrder } from './refund-form.tsx'
 
-type Step = { name: 'show' | 'cancel' | 'paid' } | { name: 'refund'; attempt: ShownAttempt; leftAgorot: number }
+type Step =
+  | { name: 'show' | 'cancel' | 'paid' }
+  | { name: 'end'; attempt: ShownAttempt }
+  | { name: 'refund'; attempt: ShownAttempt; leftAgorot: number }
 
 type Props = { order: ShownOrder | undefined; onClose: () => void; documentsOf: (orderId: string) => ReactNode }
 
@@ -32,6 +35,7 @@ export function OrderDialog({ order, onClose, documentsOf }: Props) {
     show: order ? `הזמנה ${order.number}` : '',
     cancel: 'לבטל את ההזמנה?',
     paid: 'רישום תשלום על ההזמנה',
+    end: 'לסגור את החיוב?',
     refund: 'החזר ללקוח',
   }
   return (
@@ -39,6 +43,7 @@ export function OrderDialog({ order, onClose, documentsOf }: Props) {
       {order && step.name === 'show' && <Details order={order} onStep={setStep} documents={documentsOf(order.id)} />}
       {order && step.name === 'cancel' && <CancelOrder order={order} />}
       {order && step.name === 'paid' && <MarkOrderPaid order={order} />}
+      {order && step.name === 'end' && <EndCharge order={order} attempt={step.attempt} />}
       {order && step.name === 'refund' && <RefundOrder order={order} {...step} />}
     </RecordDialog>
   )
@@ -147,10 +152,12 @@ const attemptStates: Record<ShownAttempt['state'], string> = {
 
 type AttemptProps = DetailsProps & { attempt: ShownAttempt }
 
-/** One payment attempt, with the refund form while an amount is refundable. */
+/** One payment attempt, with the refund form while an amount is refundable, and the end of a charge without an answer. */
 function Attempt({ attempt, order, onStep }: AttemptProps) {
-  const mayRefund = may(useOwnRoles(), 'record refunds')
+  const roles = useOwnRoles()
+  const mayRefund = may(roles, 'record refunds')
   const { method, last4, installments } = attempt
+  const isSilent = order.attention === 'provider_silent' && attempt.by_token && attempt.state === 'created'
   const leftAgorot = refundableOf(attempt, order)
   return (
     <div className="order__acts">
@@ -165,6 +172,11 @@ function Attempt({ attempt, order, onStep }: AttemptProps) {
         )}
         {installments !== null && installments > 1 && `, ${installments} תשלומים`}
       </p>
+      {isSilent && may(roles, 'record payments') && (
+        <Button size="sm" onClick={() => onStep({ name: 'end', attempt })}>
+          סגירת החיוב
+        </Button>
+      )}
       {mayRefund && leftAgorot > 0 && (
         <Button size="sm" onClick={() => onStep({ name: 'refund', attempt, leftAgorot })}>
           החזר
