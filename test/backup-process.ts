@@ -4,7 +4,7 @@ import { storeWithPrefix } from '#server/backup/backup-store.ts'
 import { createEnvelope } from '#server/backup/envelope.ts'
 import { folderStore } from '#server/backup/folder-store.ts'
 import { restore } from '#server/backup/restore.ts'
-import { runBackup } from '#server/backup/run-backup.ts'
+import { expireBackups, runBackup } from '#server/backup/run-backup.ts'
 import { startWalShipping } from '#server/backup/wal-shipping.ts'
 import { type BackupKeys, recipientsOf } from '#server/installation/backup-keys.ts'
 
@@ -32,8 +32,9 @@ if (options.kind === 'restore') {
   const own = storeWithPrefix(store, `${keys.installation}/`)
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const wal = startWalShipping({ folder: walArchive, store: own, envelope, log: { warn() {} } })
-  const parts = { cluster, keyFile, storageFolder, store: own, envelope, wal, owner: keys.owner, keepDays: 14 }
+  const parts = { cluster, keyFile, storageFolder, store: own, envelope, wal, owner: keys.owner }
   await runBackup({ ...parts, connect: () => config })
+  await expireBackups(parts, 14)
   await wal.stop()
 }
 // The process exits by itself once no handle is open.

@@ -31,7 +31,7 @@ import { folderStore } from './folder-store.ts'
 import { readManifests, writeManifest } from './manifest.ts'
 import { rehearse } from './rehearse.ts'
 import { removeInstallation, restore } from './restore.ts'
-import { checkBackup, runBackup } from './run-backup.ts'
+import { checkBackup, expireBackups, runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
 import { startWalShipping } from './wal-shipping.ts'
 
@@ -77,8 +77,8 @@ async function openInstallation(name: string, store: BackupStore) {
       mkdirSync(join(path, '..'), { recursive: true })
       writeFileSync(path, content)
     },
-    backUp: () =>
-      runBackup({
+    async backUp() {
+      await runBackup({
         connect: () => config,
         cluster: server.cluster,
         keyFile,
@@ -87,8 +87,9 @@ async function openInstallation(name: string, store: BackupStore) {
         envelope,
         owner: owner.recipient,
         wal,
-        keepDays: 14,
-      }),
+      })
+      await expireBackups({ store: own, envelope }, 14)
+    },
     /** Archives everything written so far. */
     async archive() {
       await client.query('select pg_switch_wal()')

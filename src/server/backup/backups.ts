@@ -14,6 +14,7 @@ import {
 } from '#features/backups/backups.server.ts'
 import type { BackupErrorCode, BackupMode } from '#features/backups/backups.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
+import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -26,7 +27,7 @@ import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { targetIdOf } from './target-id.ts'
 import { BrokenBackup } from './read-archive.ts'
-import { runBackup } from './run-backup.ts'
+import { expireBackups, runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
 import { startWalShipping } from './wal-shipping.ts'
 
@@ -76,8 +77,11 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     const { id } = await transaction(beginRun)
     try {
       const parts = { connect, cluster: cluster!.folder, keyFile, storageFolder, store, envelope, wal }
-      const { size } = await runBackup({ ...parts, owner: keys!.owner, keepDays: backup.keepDays })
-      await transaction((db) => completeRun(db, id, size))
+      const { size } = await runBackup({ ...parts, owner: keys!.owner })
+      await transaction(async (db) => {
+        await completeRun(db, id, size)
+        await requestExpiry(db)
+      })
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
       const fault = errorCodeOf(error, backup.target!)
@@ -87,6 +91,8 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
       throw error
     }
   }
+
+  const expire = expiryTask(() => expireBackups({ store, envelope }, backup.keepDays), log)
 
   const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
@@ -101,7 +107,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   }
 
   return {
-    tasks: { take_backup: takeBackup, watch_backup: watchBackup },
+    tasks: { take_backup: takeBackup, watch_backup: watchBackup, expire_backups: expire },
     daily: { take_backup: backup.time },
     everyMinutes: { watch_backup: 1 },
     async stop() {
@@ -110,6 +116,16 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     },
   }
 }
+
+/** A job of its own: the queue retries a failed deletion without repeating the backup. The next backup replaces it. */
+export const requestExpiry = (db: Db) => enqueue(db, 'expire_backups', {}, { key: 'expire_backups' })
+
+export const expiryTask = (expire: () => Promise<void>, log: BackupsOptions['log']) => () =>
+  expire().catch((error: unknown) => {
+    log.error({ err: error }, 'Expired backups cannot be deleted')
+    // The job queue retries with growing delays.
+    throw error
+  })
 
 function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
   if (!hasTarget) return 'off'

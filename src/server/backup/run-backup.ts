@@ -1,4 +1,4 @@
-// Runs one backup: files, base backup, write-ahead log, verification, manifest, retention.
+// Runs one backup: files, base backup, write-ahead log, verification, manifest. Then, apart from it, retention.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -28,12 +28,11 @@ export type BackupParts = {
   envelope: Envelope
   owner: string
   wal: Pick<WalShipping, 'ship'>
-  keepDays: number
 }
 
 /** Resolves when the backup is complete and verified by reading it. */
 export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date; size: number }> {
-  const { connect, cluster, keyFile, storageFolder, store, envelope, owner, wal, keepDays } = parts
+  const { connect, cluster, keyFile, storageFolder, store, envelope, owner, wal } = parts
   const taken = await backUpCluster({ connect, cluster, others: { 'keys.json': keyFile }, store, envelope })
   const { size, ...described } = taken
   const digested = await digestAtRestorePoint(connect('postgres'))
@@ -57,12 +56,16 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   }
   await checkBackup(store, envelope, manifest)
   await writeManifest(store, envelope, manifest)
+  return { finishedAt: new Date(manifest.finishedAt), size }
+}
+
+/** Separate from runBackup: if a deletion fails, the backup before it is complete and need not be repeated. */
+export async function expireBackups({ store, envelope }: Pick<BackupParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readManifests(store, envelope)
   // Dumps of the managed database that the installation had before.
   const others = await readDumpManifests(store, envelope)
   const retained = await deleteExpired({ store, kind: baseBackups, manifests, others, keepDays, now: new Date() })
   await deleteUnneededSegments(store, retained)
-  return { finishedAt: new Date(manifest.finishedAt), size }
 }
 
 /** Completes the WAL segment of the restore point, and ships it to the store. */

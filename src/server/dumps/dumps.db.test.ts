@@ -28,7 +28,7 @@ import { archiveName, readDumpManifests, writeDumpManifest } from '../backup/dum
 import { openDumps } from './dumps.ts'
 import { rehearseDump } from './rehearse-dump.ts'
 import { beginsFromDump, restoreDump } from './restore-dump.ts'
-import { runDump } from './run-dump.ts'
+import { expireDumps, runDump } from './run-dump.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 const base = mkdtempSync(join(tmpdir(), 'dump-test-'))
@@ -48,16 +48,17 @@ const keys = await writeBackupKeys(live, owner.recipient)
 const store = folderStore(folder)
 const own = storeWithPrefix(store, `${keys.installation}/`)
 const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
-const dump = (target = own, config = db.connect('postgres')) =>
-  runDump({
+async function dump(target = own, config = db.connect('postgres')) {
+  await runDump({
     config,
     keyFile,
     storageFolder: join(live, 'storage'),
     store: target,
     envelope,
     owner: owner.recipient,
-    keepDays: 14,
   })
+  await expireDumps({ store: target, envelope }, 14)
+}
 
 /** Values that texts of rows could lose: separators of lines, quotes, and the null of jsonb, which is no missing value. */
 const tricky = 'one\ntwo\u2028three "four" \\five\t{six}, שבע'
@@ -323,4 +324,39 @@ test('with a target and a key an installation is dumped daily, and without a tar
   await none.stop()
   expect(await modes()).toEqual([{ mode: 'external' }])
   expect([none.tasks, none.daily]).toEqual([{}, {}])
+})
+
+test('a dump is done although expired ones cannot be deleted, and only the deletion is tried again', async () => {
+  const target = join(base, 'undeletable')
+  mkdirSync(join(target, keys.installation, 'dumps'), { recursive: true })
+  const damaged = join(target, keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
+  writeFileSync(damaged, 'cut off')
+  const logged: string[] = []
+  const dumps = await openDumps({
+    config: {
+      backup: { target: { folder: target }, time: '23:40', keepDays: 14 },
+      dataFolder: live,
+      storage: { sizeLimit: 1_000_000 },
+      siteUrl: 'https://beit.example',
+    },
+    connect: db.connect,
+    cluster: undefined,
+    mails: {} as never,
+    log: { warn() {}, error: (_: unknown, message: string) => void logged.push(message) } as never,
+  })
+  const run = (task: string) => (dumps.tasks[task] as unknown as () => Promise<void>)()
+  try {
+    await run('take_backup')
+    expect(await db.sql('select state from backup_runs order by started_at desc limit 1')).toEqual([{ state: 'done' }])
+    expect(
+      await db.sql(`select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'expire_backups' and j.key = 'expire_backups'`),
+    ).toHaveLength(1)
+    await expect(run('expire_backups')).rejects.toThrow('2001-01-01T00-00-00.000Z.json.zst.age cannot be read')
+    expect(logged).toEqual(['Expired backups cannot be deleted'])
+    rmSync(damaged)
+    await run('expire_backups')
+  } finally {
+    await dumps.stop()
+  }
 })

@@ -14,12 +14,19 @@ import type { BackupErrorCode } from '#features/backups/backups.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { storeWithPrefix } from '../backup/backup-store.ts'
-import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
+import {
+  type Backups,
+  type BackupsOptions,
+  errorCodeOf,
+  expiryTask,
+  requestExpiry,
+  storeOf,
+} from '../backup/backups.ts'
 import { openBlobCopier } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
 import { targetIdOf } from '../backup/target-id.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
-import { runDump } from './run-dump.ts'
+import { expireDumps, runDump } from './run-dump.ts'
 
 /** Without BACKUP_URL the database is backed up by its provider only. */
 export async function openDumps({ config, connect, mails, log }: BackupsOptions): Promise<Backups> {
@@ -51,13 +58,11 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   async function takeDump() {
     const { id } = await transaction(beginRun)
     try {
-      const { size } = await runDump({
-        ...parts,
-        config: connect('postgres'),
-        owner: keys!.owner,
-        keepDays: backup.keepDays,
+      const { size } = await runDump({ ...parts, config: connect('postgres'), owner: keys!.owner })
+      await transaction(async (db) => {
+        await completeRun(db, id, size)
+        await requestExpiry(db)
       })
-      await transaction((db) => completeRun(db, id, size))
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
       const fault = errorCodeOf(error, backup.target!)
@@ -67,6 +72,8 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
       throw error
     }
   }
+
+  const expire = expiryTask(() => expireDumps(parts, backup.keepDays), log)
 
   const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
@@ -78,7 +85,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   }
 
   return {
-    tasks: { take_backup: takeDump, watch_backup: watchDumps },
+    tasks: { take_backup: takeDump, watch_backup: watchDumps, expire_backups: expire },
     daily: { take_backup: backup.time },
     everyMinutes: { watch_backup: 1 },
     stop,

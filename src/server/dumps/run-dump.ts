@@ -1,4 +1,4 @@
-// Takes one dump: rows, files, verification, manifest, retention.
+// Takes one dump: rows, files, verification, manifest. Then, apart from it, retention.
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -23,12 +23,11 @@ export type DumpParts = {
   store: BackupStore
   envelope: Envelope
   owner: string
-  keepDays: number
 }
 
 /** Resolves when the dump is complete and verified by reading it. */
 export async function runDump(parts: DumpParts): Promise<{ size: number }> {
-  const { keyFile, storageFolder, store, envelope, owner, keepDays } = parts
+  const { keyFile, storageFolder, store, envelope, owner } = parts
   const { size, ...dumped } = await dumpRows(parts)
   // After the rows, which may reference files uploaded before the snapshot.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
@@ -47,11 +46,15 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   }
   await checkDump(store, envelope, manifest)
   await writeDumpManifest(store, envelope, manifest)
+  return { size }
+}
+
+/** Separate from runDump: if a deletion fails, the dump before it is complete and need not be repeated. */
+export async function expireDumps({ store, envelope }: Pick<DumpParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readDumpManifests(store, envelope)
   // Backups of the embedded database that the installation had before.
   const others = await readManifests(store, envelope)
   await deleteExpired({ store, kind: dumps, manifests, others, keepDays, now: new Date() })
-  return { size }
 }
 
 async function dumpRows({ config, store, envelope }: DumpParts) {
