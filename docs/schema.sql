@@ -16770,7 +16770,10 @@ CREATE OR REPLACE FUNCTION public.backup_is_late()
  SET search_path TO ''
 AS $function$
   select coalesce((
-    select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
+    select (
+        s.mode = 'on' and coalesce(s.safe_until, s.place_since) < now() - interval '15 minutes'
+        and s.started_at < now() - interval '5 minutes'
+      )
       or coalesce(
         (select max(r.finished_at) from public.backup_runs r where r.state = 'done' and r.started_at >= s.place_since), s.place_since
       ) < now() - interval '26 hours'

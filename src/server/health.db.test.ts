@@ -67,7 +67,9 @@ test('a failed backup and a failed rehearsal are reported, but the status stays 
   await db.sql(`insert into backup_status (mode, keep_days) values ('on', 14)`)
   const state = async () => (await ask(db.connect, { jobs: true, pages: true }))[0]
   expect(await state()).toMatchObject({ statusCode: 200, status: 'ok', backup: 'up', rehearsal: 'none' })
-  await db.sql(`update backup_status set safe_until = now() - interval '16 minutes'`)
+  await db.sql(
+    `update backup_status set safe_until = now() - interval '16 minutes', started_at = now() - interval '1 hour'`,
+  )
   await db.sql(`insert into backup_rehearsals (tables, files) values (3, 2)`)
   expect(await state()).toMatchObject({ statusCode: 200, backup: 'late', rehearsal: 'up' })
   await db.sql(`insert into backup_runs (state, fault, finished_at) values ('failed', 'failed', now())`)

@@ -52,7 +52,8 @@ test('backups are late 26 hours after the last one, or 15 minutes after the last
     service(async (tx) => {
       await tx.query(`delete from backup_runs`)
       await tx.query(
-        `update backup_status set safe_until = now() - $1::interval, place_since = now() - interval '2 days'`,
+        `update backup_status
+         set safe_until = now() - $1::interval, place_since = now() - interval '2 days', started_at = now() - interval '1 hour'`,
         [safe],
       )
       await tx.query(
@@ -172,7 +173,7 @@ test('a failure notifies once, by bell and mail; a successful backup clears the 
 test('an archive that is late again notifies the owners once, and once when it recovers', async () => {
   await db.sql('delete from backup_runs')
   await db.sql('delete from notifications')
-  await db.sql('update backup_status set alarmed_at = null, started_at = now()')
+  await db.sql(`update backup_status set alarmed_at = null, started_at = now() - interval '1 hour'`)
   sent.length = 0
   const watch = async () => ((await service(isLate)) ? raise('late') : clear())
   await watch()
@@ -197,12 +198,35 @@ test('a restart does not clear an alarm: only an archive that has caught up does
   await db.sql(`update backup_status set alarmed_at = null, safe_until = now() - interval '16 minutes'`)
   await raise('late')
   await service((tx) => recordStart(tx, on))
-  expect(await service(isLate)).toBe(false)
   await clear()
   expect(await notices()).toHaveLength(1)
   await service((tx) => recordSafeUntil(tx, new Date()))
   await clear()
   expect((await notices()).slice(1)).toEqual([low])
+})
+
+test('changes that are not archived are late however often the process restarts, after five minutes to catch up', async () => {
+  await db.sql('delete from backup_runs')
+  await service((tx) => recordStart(tx, on))
+  const restart = async (safeUntil: string) => {
+    await db.sql(`update backup_status set place_since = now() - interval '1 day', safe_until = ${safeUntil}`)
+    await service((tx) => recordStart(tx, on))
+  }
+  const runFor = (minutes: number) =>
+    db.sql(`update backup_status set started_at = now() - interval '${minutes} minutes'`)
+  for (const safeUntil of [`now() - interval '16 minutes'`, 'null']) {
+    await restart(safeUntil)
+    await runFor(4)
+    expect(await service(isLate)).toBe(false)
+    await runFor(6)
+    expect(await service(isLate)).toBe(true)
+  }
+  // Nothing is archived at another place yet, and it has its own 15 minutes.
+  await db.sql('update backup_status set safe_until = now()')
+  await service((tx) => recordStart(tx, { ...on, place: 'a third share' }))
+  await runFor(6)
+  expect(await db.sql('select safe_until from backup_status')).toEqual([{ safe_until: null }])
+  expect(await service(isLate)).toBe(false)
 })
 
 test('the time up to which changes are safe is visible to owners, and to no other staff', async () => {

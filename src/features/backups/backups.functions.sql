@@ -12,11 +12,15 @@ $$;
 grant execute on function request_backup() to authenticated, service_role;
 
 -- Whether backups are required and late: none succeeded at this place for 26 hours, or changes of the last 15 minutes are not archived. Dumps
--- archive no changes.
+-- archive no changes. A start leaves five minutes to archive what the last process left, as after a pause of hours; it does not begin the 15
+-- minutes anew, or a process that restarts often would never be late.
 create function backup_is_late() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((
-    select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
+    select (
+        s.mode = 'on' and coalesce(s.safe_until, s.place_since) < now() - interval '15 minutes'
+        and s.started_at < now() - interval '5 minutes'
+      )
       or coalesce(
         (select max(r.finished_at) from public.backup_runs r where r.state = 'done' and r.started_at >= s.place_since), s.place_since
       ) < now() - interval '26 hours'
@@ -42,8 +46,8 @@ $$;
 revoke execute on function raise_backup_alarm(text) from public;
 grant execute on function raise_backup_alarm(text) to service_role;
 
--- Clears the alarm once the last backup succeeded and this process has archived the latest changes, and notifies the owners. A start resets
--- safe_until: the archive state is unknown until it has caught up. Does nothing without an alarm.
+-- Clears the alarm once the last backup succeeded and the latest changes are archived, and notifies the owners. Without an alarm it does
+-- nothing.
 create function clear_backup_alarm() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -21,8 +21,9 @@ const isSamePlace = 's.mode = excluded.mode and coalesce(s.place, excluded.place
 export async function recordStart(db: Db, { mode, keepDays, place }: Status) {
   const { isFirst } = await db.one<{ isFirst: boolean }>(
     `insert into backup_status as s (mode, keep_days, place) values ($1, $2, $3)
-     on conflict (is_single) do update set mode = excluded.mode, keep_days = excluded.keep_days, safe_until = null, started_at = now(),
+     on conflict (is_single) do update set mode = excluded.mode, keep_days = excluded.keep_days, started_at = now(),
        place = excluded.place,
+       safe_until = case when ${isSamePlace} then s.safe_until end,
        place_since = case when ${isSamePlace} then s.place_since else now() end,
        alarmed_at = case when ${isSamePlace} then s.alarmed_at end
      returning not exists (
