@@ -100,7 +100,14 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
       trustsProxy: !!clientIpHeader,
     }),
   )
-  const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
+  const storage = await openStorage({
+    connect,
+    tokens,
+    folder: options.storageFolder,
+    log,
+    trustsProxy: !!clientIpHeader,
+    ...options.storage,
+  })
   await mountApi(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageRoutes(storage))
   // Webhooks (payments, calendars) have no API key and verify a signature instead.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))

@@ -1,5 +1,5 @@
 // Database access of storage, as the caller under row-level security or as the storage role, which bypasses it.
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '../http/gateway.ts'
 import { type Db, type Settings, asRole, inTransaction } from '../postgres/transaction.ts'
@@ -14,6 +14,8 @@ export type Storage = {
   blobs: Blobs
   links: LinkTokens
   images: Images
+  /** Counts a transformation of an image against its client. False: over the limit. */
+  mayRender: (request: Pick<FastifyRequest, 'caller' | 'clientIp'>) => boolean
   sizeLimit: number
   /** Statement timeout per role, in milliseconds. */
   statementMs: (role: string) => Promise<number | undefined>

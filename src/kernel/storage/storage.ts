@@ -1,6 +1,7 @@
 // storage/v1: files in buckets. Metadata and ownership are rows in the database, the bytes are on disk or in S3.
 import type { FastifyPluginAsync } from 'fastify'
 import { statementLimits } from '../functions/function-limits.ts'
+import { createRateLimit, rateLimitKey } from '../http/rate-limit.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
 import { pruneBlobs } from './blobs/orphaned-blobs.ts'
@@ -8,7 +9,7 @@ import type { S3Address } from './blobs/s3-address.ts'
 import { readBodies } from './bodies.ts'
 import type { Storage } from './repository.ts'
 import { StorageError, sendError } from './errors.ts'
-import { openImages } from './images/images.ts'
+import { openImages, rendersPerClient } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
 import { bucketRoutes, missingRoutes, statusRoute } from './routes/bucket-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
@@ -32,17 +33,25 @@ type Options = StorageSettings & {
   tokens: Pick<Tokens, 'secretFor'>
   folder: string
   log: Storage['log']
+  trustsProxy?: boolean
 }
 
 const mebibyte = 1024 * 1024
 
 /** Opens the dependencies of storage/v1. Throws StartupError when the blob store is unusable. */
-export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log }: Options): Promise<Storage> {
+export async function openStorage(options: Options): Promise<Storage> {
+  const { connect, tokens, folder, s3, sizeLimit, log, trustsProxy = false } = options
   const [blobs, images] = [await openBlobs(folder, s3), await openImages(folder)]
   const pool = openPool(connect('supabase_storage_admin'), 5)
+  const renders = createRateLimit(rendersPerClient)
   return {
     blobs,
     images,
+    mayRender({ caller, clientIp }) {
+      const client = rateLimitKey(clientIp, trustsProxy)
+      // A public image is also served to a request with an invalid token, which has no caller.
+      return client === undefined || caller?.claims.role === 'service_role' || renders.take(client)
+    },
     pool,
     links: createLinkTokens(tokens.secretFor('links to files')),
     sizeLimit: sizeLimit ?? 50 * mebibyte,

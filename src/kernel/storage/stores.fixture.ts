@@ -45,7 +45,7 @@ export async function testStore(where: string, s3?: S3) {
     ...(s3 && { s3: s3.address }),
   })
   afterAll(() => storage.pool.end())
-  const { url } = await testApi(tokens, '/storage/v1', storageRoutes(storage), isPublicOfStorage)
+  const { app, url } = await testApi(tokens, '/storage/v1', storageRoutes(storage), isPublicOfStorage)
   await db.sql(buckets)
 
   const client = (key: string, accessToken?: () => Promise<string>) =>
@@ -56,6 +56,7 @@ export async function testStore(where: string, s3?: S3) {
     db,
     tokens,
     folder,
+    app,
     storage,
     /** Error lines in the log. */
     logged,

@@ -13,7 +13,18 @@ const bomb = await sharp(Buffer.alloc(8000 * 6500), { raw: { width: 8000, height
   .toBuffer()
 const lying = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
 
-for (const { where, url, tokens, folder, storage: inside, service, visitor, signedIn, ask } of await bothStores()) {
+for (const {
+  where,
+  url,
+  app,
+  tokens,
+  folder,
+  storage: inside,
+  service,
+  visitor,
+  signedIn,
+  ask,
+} of await bothStores()) {
   await service.createBucket('album', { public: true })
   await service.from('album').upload('wide.jpg', jpeg, { contentType: 'image/jpeg' })
   await service.from('album').upload('lying.jpg', lying, { contentType: 'image/jpeg' })
@@ -126,6 +137,28 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect(await answers.find(({ status }) => status === 429)!.json()).toMatchObject({ code: 'SlowDown' })
     expect((await ask('object/album/wide.jpg')).status).toBe(200)
     expect((await render('width=100&quality=34')).status).toBe(200)
+  })
+
+  test(`one client may request a limited number of new sizes; cached ones and other clients are served, ${where}`, async () => {
+    const ofClient = (remoteAddress: string, width: number) =>
+      app.inject({
+        url: `/storage/v1/render/image/public/album/lying.jpg?width=${width}&quality=21`,
+        headers: { apikey: tokens.anonKey },
+        remoteAddress,
+      })
+    // Batches shorter than the queue, whose refusals have the same code.
+    const statuses: number[] = []
+    for (let batch = 0; batch < 4; batch++) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => ofClient('203.0.113.7', batch * 40 + i + 1)),
+      )
+      statuses.push(...answers.map(({ statusCode }) => statusCode))
+    }
+    expect(new Set(statuses.slice(0, 120))).toEqual(new Set([200]))
+    expect(statuses.slice(120)).toContain(429)
+    // Refused sizes were not rendered, so this one is cached.
+    expect((await ofClient('203.0.113.7', 1)).statusCode).toBe(200)
+    expect((await ofClient('203.0.113.8', 1000)).statusCode).toBe(200)
   })
 
   test(`an image that is replaced while queued is rendered from the new version, ${where}`, async () => {

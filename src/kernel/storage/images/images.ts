@@ -1,4 +1,4 @@
-// Image transformations, made on demand and cached on disk. Cost is bounded by pixels, bytes and concurrency.
+// Image transformations, made on demand and cached on disk. Cost is bounded by pixels, bytes, concurrency and renders per client.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,10 +18,11 @@ export const formats = {
 export type Format = keyof typeof formats
 
 export type Images = {
-  /** The transformed image. `open` is called only on a cache miss. */
+  /** The transformed image. `open` is called only on a cache miss, and before it `mayRender`: false refuses. */
   render(
     source: { version: string; size: number; open: () => Promise<Readable> },
     wanted: ImageVariant,
+    mayRender: () => boolean,
   ): Promise<Buffer>
   /** Evicts images that were not read for a week. Resolves to their number. */
   prune(): Promise<number>
@@ -36,6 +37,8 @@ const concurrency = 2
 const maxQueued = 64
 const secondsEach = 15
 const defaultQuality = 80
+/** Any size can be requested: without a limit one client could occupy all slots, and evict the cache. A page has some dozens of images. */
+export const rendersPerClient = { burst: 120, refillMs: 120_000 }
 
 // The format is detected from the bytes, not from the declared type; only raster images are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -49,13 +52,14 @@ export async function openImages(folder: string): Promise<Images> {
   const queue = createQueue(concurrency, maxQueued)
 
   return {
-    async render({ version, size, open }, request) {
+    async render({ version, size, open }, request, mayRender) {
       if (size > maxBytes) throw notAnImage('The image is too large to be transformed')
       const name = cacheKeyOf(version, request)
       const found = await cache.read(name)
       if (found) return found
       const already = inFlight.get(name)
       if (already) return already
+      if (!mayRender()) throw slowDown()
       const making = queue(async () => {
         const picture = await transform(await collect(await open()), request)
         await cache.write(name, picture)

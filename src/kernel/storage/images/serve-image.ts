@@ -43,7 +43,8 @@ export async function serveImage(
   })
   if (isNotModified(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
   const source = { version, size: metadata.size, open: () => open(storage, object) }
-  const picture = await storage.images.render(source, variant).catch(async (error: unknown) => {
+  const mayRender = () => storage.mayRender(request)
+  const picture = await storage.images.render(source, variant, mayRender).catch(async (error: unknown) => {
     if ((await serving.find()).version === version) throw error
   })
   // The object was replaced while the request was queued.

@@ -1,6 +1,7 @@
 // Share images of pages without an image of their own, rendered on demand and cached in memory.
 import type { FastifyInstance } from 'fastify'
 import { imageUrl } from '#platform/images/images.ts'
+import { inProcessAddress } from '#kernel/http/in-process.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { renderShareCard } from './share-card.ts'
 import type { PageCatalog } from './page-catalog.ts'
@@ -50,7 +51,7 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
   /** Reads a public image from storage. Without it the card shows only the landscape. */
   async function readFile(url: string | null | undefined): Promise<FileRead> {
     if (!url) return {}
-    const { statusCode, headers, rawPayload } = await app.inject(url)
+    const { statusCode, headers, rawPayload } = await app.inject({ url, remoteAddress: inProcessAddress })
     if (statusCode === 429 || statusCode >= 500) return { hasFailed: true }
     const isPicture = statusCode === 200 && /^image\/(png|jpeg|webp|avif)/.test(String(headers['content-type']))
     return isPicture ? { file: rawPayload } : {}
