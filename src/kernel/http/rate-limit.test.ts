@@ -13,6 +13,14 @@ test('a bucket allows its burst, then its refill rate, per key', () => {
   expect([60_000, 60_000, 60_000, 60_000].map((at) => takes('a', at))).toEqual([true, true, true, false])
 })
 
+test('after the clock was set back by an hour, a client has the tokens that were left, and gets more at the usual rate', () => {
+  const limit = createRateLimit({ burst: 3, refillMs: 3000 })
+  const [ahead, corrected] = [3_600_000, 0]
+  expect(limit.take('a', ahead)).toBe(true)
+  expect([0, 0, 0].map(() => limit.take('a', corrected))).toEqual([true, true, false])
+  expect(limit.take('a', corrected + 1001)).toBe(true)
+})
+
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

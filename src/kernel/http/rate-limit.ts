@@ -32,7 +32,8 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
   return {
     take(key: string, now = Date.now()): boolean {
       const bucket = buckets.get(key) ?? { tokens: burst, at: now }
-      bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perMs)
+      // A clock that is set back takes no tokens.
+      bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
       bucket.at = now
       const allowed = bucket.tokens >= 1
       if (allowed) bucket.tokens -= 1
