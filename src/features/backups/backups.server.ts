@@ -67,8 +67,12 @@ export async function readLastBackup(db: Db): Promise<{ at: number; size: number
   return last
 }
 
+/** A run that was recorded as done stays so: the connection broke before the commit was confirmed. */
 export const failRun = (db: Db, id: string, code: BackupErrorCode) =>
-  db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, code])
+  db.query(
+    `update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1 and state <> 'done'`,
+    [id, code],
+  )
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 

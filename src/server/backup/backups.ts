@@ -73,8 +73,10 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const keyFile = join(dataFolder, 'keys.json')
   const alarm = (code: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, code, { mails, siteUrl }))
 
+  const runs = createRunLog(transaction)
+
   async function takeBackup() {
-    const { id } = await transaction(beginRun)
+    const id = await runs.begin()
     try {
       const parts = { connect, cluster: cluster!.folder, keyFile, storageFolder, store, envelope, wal }
       const { size } = await runBackup({ ...parts, owner: keys!.owner })
@@ -85,7 +87,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
       const fault = errorCodeOf(error, backup.target!)
-      await transaction((db) => failRun(db, id, fault))
+      await runs.fail(id, fault)
       await alarm(fault)
       // The job queue retries with growing delays.
       throw error
@@ -113,6 +115,31 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     async stop() {
       await wal.stop()
       await pool.end()
+    },
+  }
+}
+
+type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** A failure that the database did not take is recorded by the next `begin`: a run that counts as running refuses all others. */
+export function createRunLog(transaction: Transaction) {
+  let unrecorded: { id: string; fault: BackupErrorCode } | undefined
+  return {
+    async begin(): Promise<string> {
+      const { id } = await transaction(async (db) => {
+        if (unrecorded) await failRun(db, unrecorded.id, unrecorded.fault)
+        return beginRun(db)
+      })
+      unrecorded = undefined
+      return id
+    },
+    async fail(id: string, fault: BackupErrorCode) {
+      try {
+        await transaction((db) => failRun(db, id, fault))
+      } catch (error) {
+        unrecorded = { id, fault }
+        throw error
+      }
     },
   }
 }

@@ -326,11 +326,8 @@ test('with a target and a key an installation is dumped daily, and without a tar
   expect([none.tasks, none.daily]).toEqual([{}, {}])
 })
 
-test('a dump is done although expired ones cannot be deleted, and only the deletion is tried again', async () => {
-  const target = join(base, 'undeletable')
-  mkdirSync(join(target, keys.installation, 'dumps'), { recursive: true })
-  const damaged = join(target, keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
-  writeFileSync(damaged, 'cut off')
+/** The tasks of an installation that is dumped to this folder. */
+async function openTasks(target: string) {
   const logged: string[] = []
   const dumps = await openDumps({
     config: {
@@ -345,6 +342,15 @@ test('a dump is done although expired ones cannot be deleted, and only the delet
     log: { warn() {}, error: (_: unknown, message: string) => void logged.push(message) } as never,
   })
   const run = (task: string) => (dumps.tasks[task] as unknown as () => Promise<void>)()
+  return { run, logged, stop: () => dumps.stop() }
+}
+
+test('a dump is done although expired ones cannot be deleted, and only the deletion is tried again', async () => {
+  const target = join(base, 'undeletable')
+  mkdirSync(join(target, keys.installation, 'dumps'), { recursive: true })
+  const damaged = join(target, keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
+  writeFileSync(damaged, 'cut off')
+  const { run, logged, stop } = await openTasks(target)
   try {
     await run('take_backup')
     expect(await db.sql('select state from backup_runs order by started_at desc limit 1')).toEqual([{ state: 'done' }])
@@ -357,6 +363,29 @@ test('a dump is done although expired ones cannot be deleted, and only the delet
     rmSync(damaged)
     await run('expire_backups')
   } finally {
-    await dumps.stop()
+    await stop()
+  }
+})
+
+test('a failure that could not be recorded while the database was away does not prevent the next dump', async () => {
+  const target = join(base, 'unrecorded')
+  mkdirSync(target)
+  const { run, stop } = await openTasks(target)
+  try {
+    await db.sql(
+      `create function public.refuse_updates() returns trigger language plpgsql as $$ begin raise 'the database is away'; end $$`,
+    )
+    await db.sql(
+      'create trigger refuse_updates before update on backup_runs for each row execute function public.refuse_updates()',
+    )
+    await expect(run('take_backup')).rejects.toThrow('the database is away')
+    await db.sql('drop function public.refuse_updates cascade')
+    await run('take_backup')
+    expect(await db.sql('select state, fault from backup_runs order by started_at desc limit 2')).toEqual([
+      { state: 'done', fault: null },
+      { state: 'failed', fault: 'failed' },
+    ])
+  } finally {
+    await stop()
   }
 })

@@ -1,10 +1,8 @@
 // Schedules the dumps of an installation whose PostgreSQL is managed elsewhere: files every minute, all rows once a day.
 import { join } from 'node:path'
 import {
-  beginRun,
   clearAlarm,
   completeRun,
-  failRun,
   isLate,
   raiseAlarm,
   recordStart,
@@ -17,6 +15,7 @@ import { storeWithPrefix } from '../backup/backup-store.ts'
 import {
   type Backups,
   type BackupsOptions,
+  createRunLog,
   errorCodeOf,
   expiryTask,
   requestExpiry,
@@ -55,8 +54,10 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
   const parts = { keyFile: join(dataFolder, 'keys.json'), storageFolder, store, envelope }
 
+  const runs = createRunLog(transaction)
+
   async function takeDump() {
-    const { id } = await transaction(beginRun)
+    const id = await runs.begin()
     try {
       const { size } = await runDump({ ...parts, config: connect('postgres'), owner: keys!.owner })
       await transaction(async (db) => {
@@ -66,7 +67,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
       const fault = errorCodeOf(error, backup.target!)
-      await transaction((db) => failRun(db, id, fault))
+      await runs.fail(id, fault)
       await alarm(fault)
       // The job queue retries with growing delays.
       throw error
