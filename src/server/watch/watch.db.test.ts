@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'node:tls'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -48,6 +49,30 @@ test('the first check runs at startup; without a mail server waiting messages ar
   expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'queue'])
   await start(true, new Date('2030-01-01')).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'smtp'])
+})
+
+test('a check that takes longer than the interval is not followed by those that it delayed', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<Date | undefined>()
+  let begun = 0
+  const watch = startWatch({
+    connect: db.connect,
+    dataFolder: tmpdir(),
+    siteUrl: 'https://beit.example',
+    smtp: undefined,
+    mails: { send: () => Promise.resolve() } as never,
+    log: log as never,
+    everyMs: 5,
+    readCertificate() {
+      begun++
+      return released
+    },
+  })
+  await expect.poll(() => begun).toBe(1)
+  await sleep(100)
+  const stopped = watch.stop()
+  release(undefined)
+  await stopped
+  expect(begun).toBe(1)
 })
 
 test('checks of components that were removed from the settings are deleted, also failing ones', async () => {

@@ -46,16 +46,16 @@ export function startWatch({ everyMs = 60_000, smtp, ...options }: Options) {
   const limited = { query_timeout: 20_000 }
   const pool = openPool({ ...options.connect('authenticator'), ...limited }, 1)
   const worker = openPool({ ...options.connect('worker'), ...limited }, 1)
-  let running: Promise<void> = Promise.resolve()
-  const check = () =>
-    checkOnce({ pool, worker }, { ...options, checkSmtp }).catch((error: unknown) =>
-      options.log.warn({ err: error }, 'The system could not check itself'),
-    )
-  const timer = setInterval(() => {
-    running = running.then(check)
-  }, everyMs)
+  let running: Promise<void> | undefined
+  // One check at a time: those that a hanging disk or database delays are left out, and do not follow each other afterwards.
+  const check = () => {
+    running ??= checkOnce({ pool, worker }, { ...options, checkSmtp })
+      .catch((error: unknown) => options.log.warn({ err: error }, 'The system could not check itself'))
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(check, everyMs)
   timer.unref()
-  running = check()
+  check()
   return {
     async stop() {
       clearInterval(timer)
