@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +20,15 @@ test('a large object may be read for longer than the bucket may take for a respo
   const stored = (await store.get('large'))!
   await sleep(limitMs + 1_000)
   expect((await buffer(stored)).equals(content)).toBe(true)
+})
+
+test('without a disk for the temporary file, what would be stored does not remain open', async () => {
+  const { address } = await testS3()
+  const file = join(spool, 'a-file')
+  writeFileSync(file, '')
+  const unread = Readable.from(['content'])
+  await expect(s3Store(address, join(file, 'spool')).put('name', unread)).rejects.toThrow(/ENOTDIR|EEXIST/)
+  expect(unread.destroyed).toBe(true)
 })
 
 const partSize = 1_000_000

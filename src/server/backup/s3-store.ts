@@ -49,9 +49,9 @@ export function s3Store(
 
   return {
     async put(name, source) {
-      await mkdir(spool, { recursive: true, mode: 0o700 })
       const temporary = join(spool, randomUUID())
       try {
+        await mkdir(spool, { recursive: true, mode: 0o700 })
         const stored = await writeHashed(temporary, source)
         const body = await openAsBlob(temporary)
         if (stored.size > partSize) {
@@ -64,6 +64,8 @@ export function s3Store(
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
         return stored
       } finally {
+        // If the spool cannot be written, the files that it reads would remain open.
+        source.destroy()
         await rm(temporary, { force: true })
       }
     },
