@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { kernelSchema } from '#kernel/migrations.ts'
 import { logins } from '#kernel/postgres/connection.ts'
@@ -24,14 +25,18 @@ const open = (databaseUrl: string) =>
     log: silent,
   })
 
-test('an external database on a server that already has the roles is migrated, and every login can connect', async () => {
+test('an external database on a server that already has the roles is migrated, and every login has a probed connection', async () => {
+  const probe = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => probe.mockRestore())
   const name = `given_${crypto.randomUUID().slice(0, 8)}`
   await db.sql(`create database ${name}`)
   try {
     const database = await open(addressOf(name))
     for (const login of logins) {
       const client = new pg.Client(database.connect(login))
+      probe.mockClear()
       await client.connect()
+      expect(probe).toHaveBeenCalledWith(true, 60_000)
       const { rows } = await client.query('select current_user as user, current_database() as database')
       expect(rows).toEqual([{ user: login, database: name }])
       await client.end()

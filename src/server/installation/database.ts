@@ -75,6 +75,9 @@ async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): P
   }
 }
 
+/** A connection that the network dropped would never end while a result is awaited: nothing is sent. The system probes it, and ends it. */
+const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+
 async function external(url: string, passwords: Passwords): Promise<OpenedDatabase> {
   const { host, pathname } = new URL(url)
   const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
@@ -101,7 +104,10 @@ async function external(url: string, passwords: Passwords): Promise<OpenedDataba
   }
   return {
     cluster: undefined,
-    connect: (login) => ({ connectionString: login === 'postgres' ? url : asLogin(url, login, passwords[login]) }),
+    connect: (login) => ({
+      connectionString: login === 'postgres' ? url : asLogin(url, login, passwords[login]),
+      ...probed,
+    }),
     stop: async () => {},
   }
 }
@@ -114,7 +120,7 @@ const connectReplica = (
 ) =>
   openReplica({
     primary: connect('authenticator'),
-    replica: { connectionString: asLogin(url, 'authenticator', passwords.authenticator) },
+    replica: { connectionString: asLogin(url, 'authenticator', passwords.authenticator), ...probed },
     maxLagMs,
     log,
   })
