@@ -15,21 +15,21 @@ const triesMs = 30_000
  * check that no transaction completed, or could have written its commit, between them.
  */
 export async function digestAtRestorePoint(config: pg.ClientConfig): Promise<DigestedMoment | undefined> {
-  const [reader, prober] = [await connectTo(config), await connectTo(config)]
-  try {
-    for (const until = Date.now() + triesMs; Date.now() < until; await sleep(pauseMs)) {
-      const found = await tryMoment(reader, prober)
-      if (!found) continue
-      const { rows } = await prober.query<{ database: string }>('select current_database() as database')
-      const tables = await readDigests(reader)
-      await reader.query('commit')
-      return { ...found, database: rows[0]!.database, tables }
-    }
-    return undefined
-  } finally {
-    await reader.end()
-    await prober.end()
+  // Without a second connection the first one is closed, too: PostgreSQL may have none left.
+  await using opened = new AsyncDisposableStack()
+  const reader = await connectTo(config)
+  opened.defer(() => reader.end())
+  const prober = await connectTo(config)
+  opened.defer(() => prober.end())
+  for (const until = Date.now() + triesMs; Date.now() < until; await sleep(pauseMs)) {
+    const found = await tryMoment(reader, prober)
+    if (!found) continue
+    const { rows } = await prober.query<{ database: string }>('select current_database() as database')
+    const tables = await readDigests(reader)
+    await reader.query('commit')
+    return { ...found, database: rows[0]!.database, tables }
   }
+  return undefined
 }
 
 /** If it returns a restore point, the reader's open transaction has exactly the snapshot of that point. */
