@@ -12,6 +12,7 @@ import { createFunctions } from './functions/dispatch.ts'
 import { relayFailed } from './functions/refusals.ts'
 import type { DefinedFunction } from './functions/functions.ts'
 import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
+import { pruneJobs } from './jobs/prune-jobs.ts'
 import type { Task } from './jobs/runner.ts'
 import { upkeep } from './jobs/upkeep.ts'
 import type { Tokens } from './jwt.ts'
@@ -128,6 +129,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     { what: 'messages', prune: () => pruneMessages(realtimePool) },
     { what: 'changes to tables', prune: pruneOutbox },
     { what: 'mail', prune: pruneMail },
+    { what: 'jobs', prune: pruneJobs },
   ]
 
   return {

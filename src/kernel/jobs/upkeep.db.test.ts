@@ -3,6 +3,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
 import { pruneMail } from '../mail/prune-mail.ts'
 import { openPool } from '../postgres/connection.ts'
+import { pruneJobs } from './prune-jobs.ts'
 import { runJobs } from './runner.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -27,6 +28,25 @@ test('sent mail is deleted after 30 days, unsent mail after 90, and nothing earl
     { to_address: 'sent lately' },
     { to_address: 'stuck lately' },
   ])
+})
+
+test('a job whose attempts all failed is deleted after 90 days, and one that waits is not', async () => {
+  const days = { 'given up long ago': 91, 'given up lately': 89, waiting: 91 }
+  for (const [task, age] of Object.entries(days))
+    await db.sql('select jobs.enqueue($1, run_at => now() - make_interval(days => $2))', [task, age])
+  const ofTasks = `task_id in (select id from graphile_worker._private_tasks where identifier = any ($1))`
+  await db.sql(`update graphile_worker._private_jobs set attempts = max_attempts where ${ofTasks}`, [
+    ['given up long ago', 'given up lately'],
+  ])
+  const pool = openPool(worker, 1)
+  expect(await pruneJobs(pool)).toBe(1)
+  await pool.end()
+  const left = await db.sql<{ task: string }>(
+    `select task_identifier as task from graphile_worker.jobs where task_identifier = any ($1) order by 1`,
+    [Object.keys(days)],
+  )
+  expect(left.map(({ task }) => task)).toEqual(['given up lately', 'waiting'])
+  await db.sql(`delete from graphile_worker._private_jobs where ${ofTasks}`, [Object.keys(days)])
 })
 
 test('a failed chore does not stop the others, and the task is retried', async () => {
