@@ -47,6 +47,20 @@ test('only one backup runs at a time, and a backup left running by a crash is ma
   ])
 })
 
+test('a backup that a node left running does not refuse others for more than a day', async () => {
+  await db.sql('delete from backup_runs')
+  const { id: left } = await service(beginRun)
+  await db.sql(`update backup_runs set started_at = now() - interval '23 hours'`)
+  await expect(service(beginRun)).rejects.toThrow('one_running_backup')
+  await db.sql(`update backup_runs set started_at = now() - interval '25 hours'`)
+  const { id } = await service(beginRun)
+  expect(await db.sql('select id, state, fault from backup_runs order by started_at')).toEqual([
+    { id: left, state: 'failed', fault: 'interrupted' },
+    { id, state: 'running', fault: null },
+  ])
+  await db.sql('delete from backup_runs')
+})
+
 test('backups are late 26 hours after the last one, or 15 minutes after the last archived change', async () => {
   const late = (safe: string, done: string) =>
     service(async (tx) => {

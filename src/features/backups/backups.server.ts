@@ -45,7 +45,14 @@ export async function recordStartWithoutKey(db: Db, status: Status) {
 
 export const recordSafeUntil = (db: Db, at: Date) => db.query('update backup_status set safe_until = $1', [at])
 
-export const beginRun = (db: Db) => db.one<{ id: string }>('insert into backup_runs default values returning id')
+export async function beginRun(db: Db): Promise<{ id: string }> {
+  // Left by a node that crashed and did not start again: it would refuse the backups of all others.
+  await db.query(
+    `update backup_runs set state = 'failed', fault = 'interrupted', finished_at = now()
+     where state = 'running' and started_at < now() - interval '1 day'`,
+  )
+  return db.one<{ id: string }>('insert into backup_runs default values returning id')
+}
 
 /** Deletes log rows older than a year. */
 export async function completeRun(db: Db, id: string, size: number) {
