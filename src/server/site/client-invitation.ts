@@ -12,7 +12,7 @@ import {
 import { invitationPath, refusals } from '#features/client-invitations/client-invitations.ts'
 import { isOpen, type OpenedResponse, type PageState, texts } from '#features/client-invitations/invitation-form.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
-import { createRateLimit } from '#kernel/http/rate-limit.ts'
+import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageResponder } from './pages/page-responder.ts'
 
@@ -47,6 +47,10 @@ export async function mountClientInvitation(app: FastifyInstance, options: Optio
   app.addHook('onClose', () => pool.end())
   // A token cannot be guessed; the limit protects the database from attempts.
   const attempts = createRateLimit({ burst: 60, refillMs: 5 * 60_000 })
+  const isTooOften = (request: FastifyRequest) => {
+    const client = rateLimitKey(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
+    return client !== undefined && !attempts.take(client)
+  }
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: PageState, status = statuses[form.is]) =>
     responder.form(request, reply, { file, status, form, headers })
@@ -55,7 +59,7 @@ export async function mountClientInvitation(app: FastifyInstance, options: Optio
   async function readState(request: FastifyRequest, link: Link): Promise<PageState> {
     if (link.token === '') return { is: 'without_token', contactId: link.contactId }
     if (!isLink(link)) return { is: 'unknown' }
-    if (!attempts.take(clientIpOf(request, clientIpHeader))) return { is: 'too_often' }
+    if (isTooOften(request)) return { is: 'too_often' }
     const { state, invitation } = await readInvitation(pool, link)
     const path = invitationPath(link.contactId)
     if (isOpen(state)) return { is: 'open', path, token: link.token, invitation, passwordMinLength, errors: {} }
@@ -95,7 +99,7 @@ export async function mountClientInvitation(app: FastifyInstance, options: Optio
 
     scope.post(`${address}/opened`, { bodyLimit }, async (request, reply) => {
       const link = linkOf(request, request.body)
-      if (!isLink(link) || !attempts.take(clientIpOf(request, clientIpHeader))) return reply.status(204).send()
+      if (!isLink(link) || isTooOften(request)) return reply.status(204).send()
       await markOpened(pool, link)
       const account = textOf(request.body, 'account').trim().toLowerCase()
       if (!account) return reply.status(204).send()

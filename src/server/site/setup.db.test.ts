@@ -229,6 +229,16 @@ test('repeated guesses are rate-limited per IP', async () => {
   expect((await look(key)).statusCode).toBe(200)
 })
 
+test('guesses from the addresses of one IPv6 network are rate-limited together', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 40; i++) {
+    const remoteAddress = `2001:db8:9:9::${(i + 1).toString(16)}`
+    statuses.push((await app.inject({ url: `/setup?key=${'B'.repeat(22)}`, remoteAddress })).statusCode)
+  }
+  expect(statuses[0]).toBe(404)
+  expect(statuses.at(-1)).toBe(429)
+})
+
 test('only the login supabase_auth_admin can verify keys', async () => {
   for (const role of ['anon', 'authenticated', 'service_role'])
     for (const sql of [

@@ -10,7 +10,7 @@ import {
 import type { InvitationState, SetupErrors, SetupState } from '#platform/accounts/setup-form.ts'
 import { setupTexts } from '#platform/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
-import { createRateLimit } from '#kernel/http/rate-limit.ts'
+import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageResponder } from './pages/page-responder.ts'
 
@@ -35,13 +35,17 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
   app.addHook('onClose', () => pool.end())
   // A key cannot be guessed; the limit protects the database from attempts. A new start resets it.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
+  const isTooOften = (request: FastifyRequest) => {
+    const client = rateLimitKey(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
+    return client !== undefined && !attempts.take(client)
+  }
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: SetupState, status = statuses[form.is]) =>
     responder.form(request, reply, { file, status, form, headers })
 
   async function readState(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
     if (!isKey(key)) return 'unknown'
-    return attempts.take(clientIpOf(request, clientIpHeader)) ? readOwnerInvitation(pool, key) : 'too_often'
+    return isTooOften(request) ? 'too_often' : readOwnerInvitation(pool, key)
   }
 
   await app.register(async (scope) => {

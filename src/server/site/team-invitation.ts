@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type JoinErrors, type JoinState, texts } from '#features/team/join-form.ts'
 import { checkNewMember, isInvitationToken, joinTeam, readInvitation } from '#features/team/accept-invitation.server.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
-import { createRateLimit } from '#kernel/http/rate-limit.ts'
+import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageResponder } from './pages/page-responder.ts'
 
@@ -36,6 +36,10 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
   app.addHook('onClose', () => pool.end())
   // A token cannot be guessed; the limit protects the database from attempts.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
+  const isTooOften = (request: FastifyRequest) => {
+    const client = rateLimitKey(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
+    return client !== undefined && !attempts.take(client)
+  }
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: JoinState, status = statuses[form.is]) =>
     responder.form(request, reply, { file, status, form, headers })
@@ -43,7 +47,7 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
   /** The state of the invitation, before any input. */
   async function readState(request: FastifyRequest, key: string): Promise<JoinState> {
     if (!isInvitationToken(key)) return { is: 'unknown' }
-    if (!attempts.take(clientIpOf(request, clientIpHeader))) return { is: 'too_often' }
+    if (isTooOften(request)) return { is: 'too_often' }
     const found = await readInvitation(pool, key)
     if (found.state !== 'open') return { is: found.state }
     return { is: 'open', key, invitation: found.invitation, passwordMinLength, fullName: '', errors: {} }
