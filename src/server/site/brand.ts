@@ -15,7 +15,17 @@ export const brandVersion = (business: PublicBusinessProfile) =>
 
 /** Serves `/brand.css` and `/favicon.svg`, as immutable under the current version, else revalidated. */
 export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
-  const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string | Promise<Buffer>) =>
+  const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string | Promise<Buffer>) => {
+    // Painting the largest icon takes the thread for some hundredth of a second, and any client may request it.
+    let made: { version: string; file: Promise<string | Buffer> } | undefined
+    function fileOf(business: PublicBusinessProfile, version: string) {
+      if (made?.version === version) return made.file
+      const making = { version, file: Promise.resolve(write(business)) }
+      made = making
+      // A failure is not cached: the next request retries.
+      making.file.catch(() => made === making && (made = undefined))
+      return making.file
+    }
     app.get<{ Querystring: { v?: string } }>(path, async (request, reply) => {
       const business = await readBusiness()
       const version = brandVersion(business)
@@ -23,8 +33,9 @@ export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<Pub
       const cacheControl = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.headers({ 'content-type': type, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff', etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.send(await write(business))
+      return reply.send(await fileOf(business, version))
     })
+  }
   serve('/favicon.ico', 'image/x-icon', async (business) => icoOf(await tilePng(business, 32), 32))
   // Touch icons fill their square: the device rounds the corners.
   for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
