@@ -1,7 +1,7 @@
 // One document to sign: open it, read, type the full name, sign. Afterwards the certificate, for printing.
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { Certificate } from '#features/signatures/certificate.tsx'
 import { useHomeSignatures } from '#features/signatures/home-signatures.data.ts'
 import { type OpenedDocument, useOpenDocument, useSignDocument } from '#features/signatures/signatures.data.ts'
@@ -59,36 +59,45 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
   const open = useOpenDocument()
   const sign = useSignDocument()
   const [opened, setOpened] = useState<OpenedDocument>()
+  const [fullName, setFullName] = useState('')
   const [errorText, setErrorText] = useState<string>()
   useEffect(() => () => (opened ? URL.revokeObjectURL(opened.url) : undefined), [opened])
 
   async function read() {
     try {
       setOpened(await open.mutateAsync(file))
+      setErrorText(undefined)
     } catch (error) {
       toast.error(refusalText(error, refusals))
     }
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('fullName')
-    const name = FullName.safeParse(typed)
+    const name = FullName.safeParse(fullName)
     if (!name.success) return setErrorText(refusals.name_incomplete)
     if (!opened || sign.isPending) return
     try {
       await sign.mutateAsync({ requestId, fullName: name.data, sha256: opened.sha256 })
       toast.success('המסמך נחתם. אישור החתימה נשמר כאן')
+      // The certificate replaces the form, which had the focus.
+      takeFocus(document.querySelector('main'))
     } catch (error) {
       setErrorText(refusalText(error, refusals))
-      if (Object(error).code === 'document_changed') setOpened(undefined)
+      if (refusalCode(error) === 'document_changed') setOpened(undefined)
     }
   }
 
+  const problem = errorText && (
+    <div role="alert">
+      <ErrorText>{errorText}</ErrorText>
+    </div>
+  )
   return (
     <>
       <PortalCard id="read-document" title="קריאה">
         {!opened && (
           <>
+            {problem}
             <p className="portal-quiet">החתימה נפתחת אחרי שהמסמך נפתח כאן.</p>
             <div className="portal-actions">
               <Button look="primary" busy={open.isPending} onClick={() => void read()}>
@@ -100,7 +109,13 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
         {opened?.type.startsWith('image/') && <img className="portal-signed-page" src={opened.url} alt={file.name} />}
         {opened && (
           <div className="portal-actions">
-            <a className={buttonClasses({ look: 'secondary' })} href={opened.url} target="_blank" rel="noreferrer">
+            <a
+              ref={takeFocus}
+              className={buttonClasses({ look: 'secondary' })}
+              href={opened.url}
+              target="_blank"
+              rel="noreferrer"
+            >
               קריאת המסמך בחלון נפרד
             </a>
             <a className={buttonClasses({ look: 'ghost' })} href={opened.url} download={file.name}>
@@ -120,13 +135,13 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
               required
               large
               maxLength={120}
-              onChange={() => setErrorText(undefined)}
+              value={fullName}
+              onChange={({ target }) => {
+                setFullName(target.value)
+                setErrorText(undefined)
+              }}
             />
-            {errorText && (
-              <div role="alert">
-                <ErrorText>{errorText}</ErrorText>
-              </div>
-            )}
+            {problem}
             <p className="portal-quiet">
               יישמרו השם, המועד, החשבון, כתובת הרשת, הדפדפן וטביעת המסמך. החתימה סופית, ואישור עליה נשאר כאן.
             </p>
@@ -141,3 +156,5 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
     </>
   )
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

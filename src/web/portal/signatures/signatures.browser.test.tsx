@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { loseNextRequest } from '../../../../test/browser/network.ts'
@@ -38,6 +38,7 @@ test('a client opens a requested document, signs it with the typed name, and cli
   await expect.element(page.getByRole('button', { name: 'פתיחת המסמך' })).toBeVisible()
   expect(page.getByRole('textbox', { name: 'שם מלא' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'פתיחת המסמך' }).click()
+  await expect.element(page.getByRole('link', { name: 'קריאת המסמך בחלון נפרד' })).toHaveFocus()
   const sign = page.getByRole('button', { name: 'חתימה', exact: true })
   await page.getByRole('textbox', { name: 'שם מלא' }).fill('נועה')
   await sign.click()
@@ -47,6 +48,7 @@ test('a client opens a requested document, signs it with the typed name, and cli
   await sign.click()
   const certificate = page.getByRole('region', { name: 'אישור חתימה' })
   await expect.element(certificate).toMatchTextContent(new RegExp(`${name}.*נועה ${last}.*${account.email}`))
+  await expect.element(page.getByRole('main')).toHaveFocus()
   expect(await violationsOf()).toEqual([])
   await page.getByRole('link', { name: 'לכל המסמכים' }).click()
   await expect.element(page.getByRole('link', { name: `אישור חתימה: ${name}` })).toBeVisible()
@@ -137,3 +139,39 @@ test('after a lost signature request the document remains open, and the next cli
   await page.getByRole('button', { name: 'חתימה', exact: true }).click()
   await expect.element(page.getByRole('region', { name: 'אישור חתימה' })).toMatchTextContent(name)
 })
+
+test('a document that changed after it was opened shows the reason, and is signed with the typed name when opened again', async () => {
+  const { account, contactId, last } = await makeClient()
+  const name = `${unique('הסכם')}.pdf`
+  const staff = await askFor(contactId, pdf(name))
+  await staff.unmount()
+  await openScreen('/client-portal/tasks', account)
+  await page.getByRole('link', { name: `קריאה וחתימה: ${name}` }).click()
+  const open = page.getByRole('button', { name: 'פתיחת המסמך' })
+  await expect.element(open).toBeVisible()
+  replaceNextDownload('%PDF-1.7 אחר')
+  await open.click()
+  await page.getByRole('textbox', { name: 'שם מלא' }).fill(`נועה ${last}`)
+  const sign = page.getByRole('button', { name: 'חתימה', exact: true })
+  await sign.click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'המסמך השתנה מאז שפתחתם אותו' })).toBeVisible()
+  await open.click()
+  await expect.element(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue(`נועה ${last}`)
+  await sign.click()
+  await expect.element(page.getByRole('region', { name: 'אישור חתימה' })).toMatchTextContent(name)
+})
+
+/** Answers the next download of a file with another document. */
+function replaceNextDownload(text: string) {
+  const { fetch: real } = window
+  const restore = () => {
+    window.fetch = real
+  }
+  onTestFinished(restore)
+  window.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    if (!address.includes('/object/sign/') || !address.includes('token=')) return real(input, init)
+    restore()
+    return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/pdf' } }))
+  }
+}
