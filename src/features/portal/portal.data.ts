@@ -46,6 +46,10 @@ const tickKey = ['portal', 'tick']
 export function useTickTask() {
   const backend = useBackend()
   const queries = useQueryClient()
+  const setStatus = (id: string, status: MyTask['status']) =>
+    queries.setQueryData<MyTask[]>(tasksKey, (tasks) =>
+      tasks?.map((task) => (task.id === id ? { ...task, status } : task)),
+    )
   return useMutation({
     mutationKey: tickKey,
     mutationFn: async ({ id, isDone }: { id: string; isDone: boolean }) =>
@@ -53,10 +57,12 @@ export function useTickTask() {
     async onMutate({ id, isDone }) {
       // A list read before this update would revert it on screen.
       await queries.cancelQueries({ queryKey: tasksKey })
-      queries.setQueryData<MyTask[]>(tasksKey, (tasks) =>
-        tasks?.map((task) => (task.id === id ? { ...task, status: isDone ? 'Done' : 'To Do' } : task)),
-      )
+      const before = queries.getQueryData<MyTask[]>(tasksKey)?.find((task) => task.id === id)?.status
+      setStatus(id, isDone ? 'Done' : 'To Do')
+      return before
     },
+    // Offline the refetch fails, too.
+    onError: (_error, { id }, before) => before && setStatus(id, before),
     // Refetched after the last of several concurrent updates.
     onSettled: () =>
       queries.isMutating({ mutationKey: tickKey }) === 1

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeClient } from '../../../../test/browser/make-client.ts'
 import { unique } from '../../../../test/browser/make-contact.ts'
+import { loseRequests } from '../../../../test/browser/network.ts'
 import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 const open = page.getByRole('region', { name: 'לעשות' })
@@ -25,4 +26,19 @@ test('a client without tasks gets a link to the stages; one open task and no ope
   await service.from('tasks').update({ status: 'Done' }).eq('id', task.id).throwOnError()
   await openScreen('/client-portal/tasks', account)
   await expect.element(open).toMatchTextContent(/הכול נעשה.*אין משימות פתוחות/)
+})
+
+test('a task that could not be ticked for lack of a connection is shown as open again', async () => {
+  const { account, contactId } = await makeClient()
+  const name = unique('רישום')
+  await backendAsService().from('tasks').insert({ name, contact_id: contactId, shared_with: 'client' }).throwOnError()
+  await openScreen('/client-portal/tasks', account)
+  const tick = open.getByRole('checkbox', { name })
+  await expect.element(tick).not.toBeChecked()
+  loseRequests('/rpc/set_client_task_done')
+  loseRequests('GET /rest/v1/tasks')
+  await tick.click()
+  await expect.element(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  await expect.element(tick).not.toBeChecked()
+  await expect.element(open).toMatchTextContent(/משימה פתוחה אחת/)
 })
