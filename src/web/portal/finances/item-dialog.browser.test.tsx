@@ -5,6 +5,7 @@ import { makeClient } from '../../../../test/browser/make-client.ts'
 import { loseNextResponse } from '../../../../test/browser/network.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const debt = { name: 'הלוואה', kind: 'loan', balance: 1_000_000, yearlyRate: 700, minPayment: 50_000 }
 const save = dialog.getByRole('button', { name: 'שמירה' })
@@ -44,4 +45,19 @@ test('a new item that was changed after a lost response is compared with the sav
   const debts = page.getByRole('region', { name: 'חובות' }).getByRole('button', { name: /^הלוואה/ })
   await expect.element(debts.filter({ hasText: '9,000' })).toBeVisible()
   expect(debts.elements()).toHaveLength(1)
+})
+
+test('a deleted debt is removed from the list, and is restored by the undo', async () => {
+  const { account } = await makeClient()
+  const { connection, router } = await openScreen('/client-portal', account)
+  const item = { kind: 'debt', content: debt }
+  await invoke(connection.backend, 'save-budget-item', { id: crypto.randomUUID(), version: 0, isPrivate: false, item })
+  await router.navigate('/client-portal/finances')
+  const row = page.getByRole('region', { name: 'חובות' }).getByRole('button', { name: /^הלוואה/ })
+  await row.click()
+  await dialog.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('אין כאן חובות.', { exact: false })).toBeVisible()
+  await undoLast()
+  await expect.element(row).toMatchTextContent(/10,000/)
 })

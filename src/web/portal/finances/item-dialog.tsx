@@ -8,6 +8,7 @@ import type { Month } from '#features/budget/months.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 import { ItemConflict } from './item-conflict.tsx'
 import { ItemFields } from './item-fields.tsx'
 
@@ -65,7 +66,23 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
       if (isConflict) setTyped({ base: formOf(shown), mine: { private: '', ...mine }, isMerged: false })
     }
   }
-  const failed = (error: unknown) => setErrorText(refusalText(error, refusals))
+  async function onDelete(deleted: BudgetItem) {
+    const { id, version, isPrivate, content } = deleted
+    const explain = (error: unknown) => refusalText(error, refusals)
+    try {
+      await remove.mutateAsync({ id, version })
+    } catch (error) {
+      return setErrorText(explain(error))
+    }
+    onClose()
+    const name = 'name' in content ? content.name : 'category' in content ? content.category : titles[kind]
+    offerUndo({
+      title: `נמחק מהרשימה: ${name}`,
+      undone: `הוחזר לרשימה: ${name}`,
+      undo: async () => void (await save.mutateAsync({ id, version: 0, isPrivate, item: deleted })),
+      explain,
+    })
+  }
   return (
     <Dialog open title={titles[kind]} onOpenChange={(open) => !open && onClose()}>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -83,11 +100,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
             </p>
           )}
           {shown && kind !== 'plan' && (
-            <Button
-              look="link"
-              busy={remove.isPending}
-              onClick={() => void remove.mutateAsync({ id: shown.id, version: shown.version }).then(onClose, failed)}
-            >
+            <Button look="link" busy={remove.isPending} onClick={() => void onDelete(shown)}>
               מחיקה
             </Button>
           )}
