@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact } from '../../../../../test/browser/make-contact.ts'
 import { holdNextRequest } from '../../../../../test/browser/network.ts'
@@ -90,4 +90,18 @@ test('a second click while a file is being saved sends nothing', async () => {
   held.release()
   await expect.element(page.getByText('נרשמו תנועה אחת')).toBeVisible()
   expect(sent.filter(({ name }) => name === 'import-budget-entries')).toHaveLength(1)
+})
+
+test('a file that the device cannot read shows what to do, and a readable one can be chosen afterwards', async () => {
+  await openImport()
+  const unreadable = new File(['x'], 'ענן.csv')
+  vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'))
+  const input = chooser.element() as HTMLInputElement
+  // Assigned to the element, because a file of a FileList is a copy without the spy.
+  Object.defineProperty(input, 'files', { value: [unreadable], configurable: true })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.element(page.getByRole('alert').filter({ hasText: 'הקובץ לא נפתח. אם הוא שמור בענן' })).toBeVisible()
+  Reflect.deleteProperty(input, 'files')
+  await chooser.upload(await fileOf('isracard.xlsx'))
+  await expect.element(page.getByRole('button', { name: /^שמירת 7 תנועות/ })).toBeVisible()
 })

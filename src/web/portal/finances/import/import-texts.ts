@@ -3,7 +3,9 @@ import type { LineErrorCode } from '#features/budget/bank-files/read-lines.ts'
 import { count } from '#lib/hebrew/count.ts'
 import type { NotASheetCode } from '#lib/spreadsheets/sheet-row.ts'
 
-export const fileErrorTexts: Readonly<Record<NotASheetCode | 'too_many_lines' | 'too_big' | 'no_lines', string>> = {
+export const fileErrorTexts: Readonly<
+  Record<NotASheetCode | 'too_many_lines' | 'too_big' | 'no_lines' | 'not_on_device', string>
+> = {
   not_a_table: 'אין בקובץ טבלה של תנועות. צריך קובץ CSV או Excel, כמו שהוא יורד מאתר הבנק או חברת האשראי',
   old_excel: 'זה קובץ Excel ישן, או קובץ עם סיסמה. פתחו אותו ושמרו מחדש כ־xlsx או כ־CSV',
   file_broken: 'הקובץ לא נפתח. כדאי להוריד אותו שוב מאתר הבנק',
@@ -12,6 +14,7 @@ export const fileErrorTexts: Readonly<Record<NotASheetCode | 'too_many_lines' | 
   file_empty: 'הקובץ ריק. כדאי לבדוק איזו תקופה נבחרה באתר הבנק',
   too_many_lines: 'יש בקובץ יותר מ־50,000 שורות. אפשר להוריד תקופה קצרה יותר, ולייבא כל תקופה לבד',
   too_big: 'הקובץ גדול מ־20 מ״ב. אפשר להוריד תקופה קצרה יותר',
+  not_on_device: 'הקובץ לא נפתח. אם הוא שמור בענן, כדאי להוריד אותו קודם למכשיר ולבחור שוב',
   no_lines: 'הכותרות של הטבלה זוהו, אבל אין מתחתיהן תנועות',
 }
 

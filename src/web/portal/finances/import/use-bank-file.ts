@@ -31,13 +31,18 @@ export function useBankFile() {
       else setState({ at: 'ready', name, bytes, file })
     } catch (error) {
       setState({ at: 'choose', errorText: textOf(error) })
+      if (!(error instanceof NotASheet || error instanceof TooManyLines)) throw error
     }
   }
   return {
     state,
     choose: async (file: File) => {
       if (file.size > maxBytes) return setState({ at: 'choose', errorText: fileErrorTexts.too_big })
-      await read(file.name, new Uint8Array(await file.arrayBuffer()))
+      setState({ at: 'reading', name: file.name })
+      // A phone also offers files of a cloud drive, which cannot always be read.
+      const bytes = await file.arrayBuffer().catch(() => undefined)
+      if (bytes) await read(file.name, new Uint8Array(bytes))
+      else setState({ at: 'choose', errorText: fileErrorTexts.not_on_device })
     },
     readAgain: (layout: Layout) => ('bytes' in state ? read(state.name, state.bytes, layout) : Promise.resolve()),
     chooseColumns: () => {
@@ -60,6 +65,5 @@ function errorOf({ hasHeader, lines, errors }: BankFile) {
 
 function textOf(error: unknown) {
   if (error instanceof NotASheet) return fileErrorTexts[error.code]
-  if (error instanceof TooManyLines) return fileErrorTexts.too_many_lines
-  throw error
+  return error instanceof TooManyLines ? fileErrorTexts.too_many_lines : fileErrorTexts.file_broken
 }
