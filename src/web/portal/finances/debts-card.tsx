@@ -20,12 +20,9 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
     debts.map(({ id, content }) => ({ id, ...content })),
     { extra, startsOn },
   )
+  const owed = debts.reduce((sum, { content }) => sum + content.balance, 0)
   return (
-    <PortalCard
-      id="money-debts"
-      title="חובות"
-      aside={formatMoney(debts.reduce((sum, { content }) => sum + content.balance, 0))}
-    >
+    <PortalCard id="money-debts" title="חובות" aside={formatMoney(owed)}>
       {debts.length === 0 && <p>אין כאן חובות. אם יש, אפשר לרשום אותם ולראות מתי הם נגמרים.</p>}
       <ul className="money-list">
         {debts.map((debt) => (
@@ -39,7 +36,8 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
           />
         ))}
       </ul>
-      {debts.length > 0 && (
+      {debts.length > 0 && owed === 0 && <p>כל החובות שולמו. כל הכבוד!</p>}
+      {owed > 0 && (
         <>
           <p>{savedText(compared.savedByAvalanche)}</p>
           <Table label="השוואה בין שתי הדרכים">
@@ -84,7 +82,8 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
 }
 
 function savedText(saved: number | null) {
-  if (saved === null) return 'בתשלום הנוכחי לפחות אחד החובות לא נגמר. תוספת קטנה בחודש משנה את זה.'
+  if (saved === null)
+    return 'בתשלום הנוכחי לפחות אחד החובות לא נגמר. תוספת בחודש יכולה לשנות את זה, ואפשר לחשוב עליה יחד איתנו.'
   if (saved === 0) return 'שתי הדרכים עולות אותו דבר. אפשר לבחור במה שנוח.'
   return saved > 0
     ? `התחלה מהריבית הגבוהה חוסכת ${formatMoney(saved)} ריבית.`
