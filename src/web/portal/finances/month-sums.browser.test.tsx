@@ -24,6 +24,18 @@ test('a month in deficit names what is missing, and not a negative rest', async 
   await expect.element(card).toMatchTextContent(/נכנס.*1,000.*יצא.*600.*נשאר.*400.*בתכנון.*200/)
   await surplus.unmount()
   await renderApp(<MonthSums month="2026-11" budget={{ items: [salary, line('variable', 80_000, 130_000)] }} />)
-  await expect.element(card).toMatchTextContent(/חסר[^-−]*300[^-−]*בתכנון/)
-  await expect.element(card).not.toMatchTextContent(/נשאר/)
+  await expect.element(card).toMatchTextContent(/חסר[^-−]*300[^-−]*בתכנון נשאר[^-−]*200/)
+  expect([...document.querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['נכנס', 'יצא', 'חסר'])
+})
+
+test('a planned deficit is named as one beside a surplus, and has no sign beside a deficit', async () => {
+  const card = page.getByRole('region', { name: 'החודש שלנו' })
+  const salary = line('income', 100_000, 100_000)
+  const surplus = await renderApp(
+    <MonthSums month="2026-11" budget={{ items: [salary, line('variable', 120_000, 60_000)] }} />,
+  )
+  await expect.element(card).toMatchTextContent(/נשאר[^-−]*400[^-−]*בתכנון חסר[^-−]*200/)
+  await surplus.unmount()
+  await renderApp(<MonthSums month="2026-11" budget={{ items: [salary, line('variable', 120_000, 130_000)] }} />)
+  await expect.element(card).toMatchTextContent(/חסר[^-−]*300[^-−]*בתכנון [^-−א-ת]*200/)
 })

@@ -1,5 +1,5 @@
 import { type Budget, itemsOf } from '#features/budget/budget.ts'
-import { summarize } from '#features/budget/month-summary.ts'
+import { summarize, type Totals } from '#features/budget/month-summary.ts'
 import type { Month } from '#features/budget/months.ts'
 import { formatMoney } from '#lib/money.ts'
 import { PortalCard } from '../portal-card.tsx'
@@ -10,20 +10,28 @@ export function MonthSums({ month, budget }: { month: Month; budget: Pick<Budget
   return (
     <PortalCard id="money-month" title="החודש שלנו">
       <dl className="money-sums">
-        <Sum name="נכנס" {...income} />
-        <Sum name="יצא" {...outgoing} />
-        <Sum name={left.actual < 0 ? 'חסר' : 'נשאר'} planned={left.planned} actual={Math.abs(left.actual)} />
+        <Sum name="נכנס" actual={income.actual} plan={formatMoney(income.planned)} />
+        <Sum name="יצא" actual={outgoing.actual} plan={formatMoney(outgoing.planned)} />
+        <Sum name={nameOf(left.actual)} actual={Math.abs(left.actual)} plan={planText(left)} />
       </dl>
     </PortalCard>
   )
 }
 
-const Sum = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
+const nameOf = (rest: number) => (rest < 0 ? 'חסר' : 'נשאר')
+
+/** The planned rest, with its own name if that is not the name of the actual one. */
+function planText({ planned, actual }: Totals) {
+  const sum = formatMoney(Math.abs(planned))
+  return nameOf(planned) === nameOf(actual) ? sum : `${nameOf(planned)} ${sum}`
+}
+
+const Sum = ({ name, actual, plan }: { name: string; actual: number; plan: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
       {formatMoney(actual)}
-      <small>{`בתכנון ${formatMoney(planned)}`}</small>
+      <small>{`בתכנון ${plan}`}</small>
     </dd>
   </div>
 )
