@@ -9,6 +9,7 @@ import { differenceText } from '#features/budget/budget-form.ts'
 import { lineKindLabels, lineKinds } from '#features/budget/categories.ts'
 import { type SummaryRow, summarize } from '#features/budget/month-summary.ts'
 import { addMonths, type Month, monthName } from '#features/budget/months.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -25,7 +26,8 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
   const from = addMonths(month, -1)
   const copyLast = async () => {
     const { copied } = await copy.mutateAsync({ from, to: month })
-    toast.success(copied > 0 ? `הועתקו ${copied} שורות מ${monthName(from)}` : 'אין מה להעתיק: הכול כבר כאן')
+    if (copied === 0) toast.info(`אין שורות נוספות להעתקה מ${monthName(from)}`)
+    else toast.success(`${count(copied, copiedTexts)} מ${monthName(from)}`)
   }
   return (
     <PortalCard id="money-lines" title="לפי קטגוריות">
@@ -96,5 +98,7 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
     </PortalCard>
   )
 }
+
+const copiedTexts = { one: 'הועתקה שורה אחת', two: 'הועתקו שתי שורות', other: 'הועתקו # שורות' }
 
 const isOver = ({ kind, planned, actual }: SummaryRow) => kind !== 'income' && actual > planned
