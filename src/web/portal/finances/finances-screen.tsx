@@ -3,18 +3,20 @@ import './finances.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNow } from '#client/now.ts'
 import { useBudget } from '#features/budget/budget.data.ts'
-import { itemsOf } from '#features/budget/budget.ts'
+import { type Budget, itemsOf } from '#features/budget/budget.ts'
 import { Month, addMonths, axisMonthName, monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { portalPath } from '../portal-tabs.ts'
 import { DebtsCard } from './debts-card.tsx'
 import { EntriesCard } from './entries-card.tsx'
 import { GoalsCard } from './goals-card.tsx'
@@ -55,26 +57,14 @@ export function Component() {
       ) : (
         <>
           <div className="portal-col">
+            <Unreadable n={budget.data.unreadable} />
             <MonthSums month={month} budget={budget.data} />
             <QuickAdd month={month} budget={budget.data} />
             <MonthCard month={month} budget={budget.data} />
             <EntriesCard key={month} budget={budget.data} />
           </div>
           <div className="portal-col">
-            <PortalCard id="money-year" title="שנה אחורה">
-              <BarChart
-                title="הוצאות בפועל לפי חודש"
-                bars={budget.data.history.map((one) => ({
-                  key: one.month,
-                  label: shortMonthName(one.month),
-                  tick: axisMonthName(one.month),
-                  value: Math.max(0, one.outgoing.actual),
-                  note: `הכנסות ${formatMoney(one.income.actual)}`,
-                }))}
-                columns={['חודש', 'יצא']}
-                format={formatMoney}
-              />
-            </PortalCard>
+            <YearCard history={budget.data.history} />
             <DebtsCard
               month={month}
               startsOn={current}
@@ -94,3 +84,40 @@ export function Component() {
     </PortalPage>
   )
 }
+
+/** Without expenses there is no chart: its scale would show an amount of one agora. */
+const YearCard = ({ history }: Pick<Budget, 'history'>) => (
+  <PortalCard id="money-year" title="שנה אחורה">
+    {history.every(({ outgoing }) => outgoing.actual <= 0) ? (
+      <p>כשיירשמו הוצאות, הן יופיעו כאן לפי חודש.</p>
+    ) : (
+      <BarChart
+        title="הוצאות בפועל לפי חודש"
+        bars={history.map((one) => ({
+          key: one.month,
+          label: shortMonthName(one.month),
+          tick: axisMonthName(one.month),
+          value: Math.max(0, one.outgoing.actual),
+          note: `הכנסות ${formatMoney(one.income.actual)}`,
+        }))}
+        columns={['חודש', 'יצא']}
+        format={formatMoney}
+      />
+    )}
+  </PortalCard>
+)
+
+/** The sums do not include items that cannot be decrypted. */
+const Unreadable = ({ n }: { n: number }) =>
+  n > 0 && (
+    <PortalCard id="money-unreadable" title="חלק מהשורות לא נפתחו" soft>
+      <p>{`${count(n, unreadableTexts)}, ולכן הסכומים כאן חלקיים. כתבו לנו ונבדוק יחד.`}</p>
+      <div className="money-actions">
+        <Link className={buttonClasses({})} to={`${portalPath}/messages`}>
+          כתיבת הודעה
+        </Link>
+      </div>
+    </PortalCard>
+  )
+
+const unreadableTexts = { one: 'שורה אחת לא נפתחה', two: 'שתי שורות לא נפתחו', other: '# שורות לא נפתחו' }
