@@ -38,6 +38,16 @@ test('a streak counts consecutive months with a surplus', () => {
   expect(streakOf(5, -1)).toBe(0)
 })
 
+test('a month without amounts ends a streak', () => {
+  const history = [
+    totals('2026-05', 900, 1),
+    totals('2026-06', 0, 0),
+    totals('2026-07', 900, 1),
+    totals('2026-08', 900, 1),
+  ]
+  expect(monthSnapshot(history, '2026-09')?.streak).toBe(2)
+})
+
 test('the current month is shown while it is the only one, and without amounts nothing is shown', () => {
   expect(monthSnapshot([totals('2026-10', 100, 30)], '2026-10')).toMatchObject({ isFinished: false, left: 70 })
   expect(monthSnapshot([totals('2026-10', 0, 0)], '2026-10')).toBeUndefined()

@@ -1,6 +1,6 @@
 // The summary of the household's last complete month on the portal's home. Amounts are whole agorot.
 import type { MonthTotals } from './budget.ts'
-import type { Month } from './months.ts'
+import { addMonths, type Month } from './months.ts'
 
 export type MonthSnapshot = {
   /** The last complete month with amounts; the current month while it is the only one. */
@@ -23,7 +23,11 @@ export function monthSnapshot(history: readonly MonthTotals[], current: Month): 
   const months = finished.length > 0 ? finished : written
   const last = months.at(-1)
   if (!last) return undefined
-  const firstOfStreak = months.findLastIndex(({ income, outgoing }) => income <= outgoing) + 1
+  // A month without amounts also ends the streak.
+  const firstOfStreak =
+    months.findLastIndex(
+      ({ month, income, outgoing }, i) => income <= outgoing || addMonths(month, months.length - 1 - i) !== last.month,
+    ) + 1
   return {
     month: last.month,
     isFinished: last.month < current,
