@@ -1,15 +1,17 @@
 // Messages with the staff. A couple has a shared thread, and each partner a private one.
 import { useSearchParams } from 'react-router'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
-import { useHasPartner } from '#features/portal/portal.data.ts'
+import { useHousehold } from '#features/portal/portal.data.ts'
 import { Button } from '#ui/button.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 
 export function Component() {
   const { data: client } = useClientCheck()
-  const hasPartner = useHasPartner()
+  const { data: household = [], isPending } = useHousehold()
+  const hasPartner = household.length > 1
   const [search, setSearch] = useSearchParams()
   const contactId = client?.isClient ? client.contact?.id : undefined
   const isShared = hasPartner && search.get('thread') !== 'private'
@@ -32,7 +34,9 @@ export function Component() {
           </Button>
         </div>
       )}
-      {contactId && (
+      {/* Until then it is unknown which thread is shown first: text typed into the other one would be lost. */}
+      {isPending && <Loading />}
+      {contactId && !isPending && (
         <PortalCard
           id="thread"
           title={isShared ? 'שיחה משותפת' : 'שיחה עם הצוות'}
