@@ -3,8 +3,11 @@ import { useBackend } from '#client/session-context.tsx'
 import { readSharedProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
 import { clientKey, useClientCheck } from './client-check.ts'
 
-/** The processes of the signed-in client, or else those shared by the partner; undefined while loading. */
-export function usePortalProcesses(): ShownProcess[] | undefined {
+/** The processes of the signed-in client, or else those shared by the partner; undefined while loading and after a failure. */
+export const usePortalProcesses = (): ShownProcess[] | undefined => usePortalProcessesQuery().processes
+
+/** The same, with the failure to read the partner's processes. */
+export function usePortalProcessesQuery() {
   const { data } = useClientCheck()
   const backend = useBackend()
   const contactId = data?.isClient ? data.contact?.id : undefined
@@ -14,5 +17,6 @@ export function usePortalProcesses(): ShownProcess[] | undefined {
     queryFn: () => readSharedProcesses(backend, contactId!),
     enabled: contactId !== undefined && own.length === 0,
   })
-  return own.length > 0 || contactId === undefined ? own : shared.isLoadingError ? [] : shared.data
+  const processes: ShownProcess[] | undefined = own.length > 0 || contactId === undefined ? own : shared.data
+  return { processes, error: shared.error, refetch: shared.refetch }
 }

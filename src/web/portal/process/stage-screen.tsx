@@ -5,13 +5,14 @@ import type { ShownStage } from '#features/processes/processes.data.ts'
 import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/stage-progress.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { MaterialList } from '../material-list.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
-import { usePortalProcesses } from '../portal-processes.ts'
+import { usePortalProcessesQuery } from '../portal-processes.ts'
 import { portalPath } from '../portal-tabs.ts'
 import { useMyTasks } from '#features/portal/portal.data.ts'
 import { TaskTicks } from '../task-ticks.tsx'
@@ -22,7 +23,13 @@ import { StageForm } from './stage-form.tsx'
 export function Component() {
   const { stageId } = useParams()
   const now = useNow()
-  const processes = usePortalProcesses()
+  const { processes, error, refetch } = usePortalProcessesQuery()
+  if (!processes && error)
+    return (
+      <PortalPage title="השלב">
+        <FailedToLoad insteadOf={processes} error={error} onRetry={() => void refetch()} />
+      </PortalPage>
+    )
   if (!processes) return <Loading />
   const stages = processes.flatMap((process) => process.stages)
   const found = stages.find(({ id }) => id === stageId)
