@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDayAndYear,
   formatDayInYear,
+  formatDayNear,
   formatHebrewDate,
   formatHebrewDayInYear,
   formatLongDate,
@@ -76,6 +77,9 @@ test('a day is formatted relative to today', () => {
 test('a day is formatted without a year, with a year, and as a calendar leaf', () => {
   expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
   expect(formatDayAndYear('2026-11-20')).toBe('20 בנובמבר 2026')
+  expect(formatDayNear('2026-11-20', '2026-12-31')).toBe('20 בנובמבר')
+  expect(formatDayNear('2025-12-31T22:30:00Z', '2026-11-20')).toBe('1 בינואר')
+  expect(formatDayNear('2026-11-20', new Date('2026-12-31T22:30:00Z'))).toBe('20 בנובמבר 2026')
   expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
   expect(calendarLeaf('2026-11-20T22:30:00Z').day).toBe('21')
 })

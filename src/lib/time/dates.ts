@@ -38,9 +38,9 @@ export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 export const formatDayInYear = /* @__PURE__ */ fromMemory('inYear')
 /** 20 בנובמבר 2026, for a day such as 2026-11-20. */
 export const formatDayAndYear = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
-/** 20 בנובמבר, with the year if it differs from today's. */
-export const formatDayNear = (day: string, today: string) =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDayInYear(day) : formatDayAndYear(day)
+/** 20 בנובמבר, with the year if it is not the year of today. */
+export const formatDayNear = (at: Instant, today: Instant) =>
+  dayOf(at).slice(0, 4) === dayOf(today).slice(0, 4) ? formatDayInYear(at) : formatDayAndYear(dayOf(at))
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a calendar leaf. */

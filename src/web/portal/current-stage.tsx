@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/time/dates.ts'
+import { calendarLeaf, dayOf, formatDayNear, relativeDay } from '#lib/time/dates.ts'
 import { PortalCard } from './portal-card.tsx'
 
 const turns: Partial<Record<ShownStage['status'], string>> = {
@@ -45,6 +45,6 @@ export function CurrentStage({ current: { stage, status, due_on }, now, deep = t
 /** A past due date is not shown as overdue. */
 function dueText(due_on: string, now: Date) {
   const today = dayOf(now)
-  if (due_on < today) return `תוכנן עד ${formatDayInYear(due_on)}`
-  return `עד ${formatDayInYear(due_on)}, ${relativeDay(due_on, today)}`
+  if (due_on < today) return `תוכנן עד ${formatDayNear(due_on, now)}`
+  return `עד ${formatDayNear(due_on, now)}, ${relativeDay(due_on, today)}`
 }

@@ -2,7 +2,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type MyTask, useHasPartner, useTickTask } from '#features/portal/portal.data.ts'
 import { refusals, sharedLabels } from '#features/portal/portal.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { dayOf, formatDayInYear, relativeDay } from '#lib/time/dates.ts'
+import { dayOf, formatDayNear, relativeDay } from '#lib/time/dates.ts'
 import { CheckField } from '#ui/forms/field.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -52,11 +52,11 @@ function factsOf({ status, due_date, completed_at, minutes, shared_with }: MyTas
   const today = dayOf(now)
   const when =
     status === 'Done'
-      ? completed_at && `הושלם ב־${formatDayInYear(completed_at)}`
+      ? completed_at && `הושלם ב־${formatDayNear(completed_at, now)}`
       : due_date &&
         (due_date < today
-          ? `תוכנן עד ${formatDayInYear(due_date)}`
-          : `עד ${formatDayInYear(due_date)}, ${relativeDay(due_date, today)}`)
+          ? `תוכנן עד ${formatDayNear(due_date, now)}`
+          : `עד ${formatDayNear(due_date, now)}, ${relativeDay(due_date, today)}`)
   return [
     when,
     minutes && count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' }),

@@ -96,3 +96,10 @@ test('the form of a stage shows whether it was started or submitted', async () =
   await expect.element(card.getByText('התשובות הגיעו אלינו. תודה!')).toBeVisible()
   expect(card.getByRole('button').elements()).toEqual([])
 })
+
+test('a due date of a stage that has passed is shown as a plan, with its year', async () => {
+  const { account, stage } = await startFamily()
+  await service.from('process_stage_instances').update({ due_on: '2020-05-01' }).eq('id', stage).throwOnError()
+  await openScreen(`/client-portal/process/${stage}`, account)
+  await expect.element(page.getByText(/תוכנן עד 1 במאי 2020/)).toBeVisible()
+})

@@ -4,7 +4,7 @@ import { useNow } from '#client/now.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/stage-progress.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayNear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -76,7 +76,9 @@ function Materials({ stageId }: { stageId: string }) {
 
 function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; isCurrent: boolean }) {
   const { stage, status, due_on, done_at, note } = found
-  const when = done_at ? `הושלם ב־${formatDayInYear(done_at)}` : due_on && `עד ${formatDayInYear(due_on)}`
+  // A past due date is not shown as overdue.
+  const due = due_on && `${due_on < dayOf(now) ? 'תוכנן עד' : 'עד'} ${formatDayNear(due_on, now)}`
+  const when = done_at ? `הושלם ב־${formatDayNear(done_at, now)}` : due
   return (
     <PortalPage title={<bdi>{stage.name}</bdi>} lead={[stageStatusLabels[status], when].filter(Boolean).join(', ')}>
       {(stage.goal || stage.description) && (

@@ -1,7 +1,8 @@
 // Documents to be signed by the client: shown at the home, in the tasks and in the documents until they are signed.
 import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
 import { useHomeSignatures } from '#features/signatures/home-signatures.data.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
@@ -14,6 +15,7 @@ function useOwnSignatures() {
 }
 
 export function WaitingSignatures({ id }: { id: string }) {
+  const now = useNow()
   const waiting = useOwnSignatures().filter((one) => one.signed_at === null)
   if (waiting.length === 0) return null
   return (
@@ -26,7 +28,7 @@ export function WaitingSignatures({ id }: { id: string }) {
                 קריאה וחתימה: <bdi>{one.file_name}</bdi>
               </span>
             </Link>
-            <small>התבקשה ב־{formatDayInYear(one.requested_at)}</small>
+            <small>התבקשה ב־{formatDayNear(one.requested_at, now)}</small>
           </li>
         ))}
       </ul>
@@ -35,6 +37,7 @@ export function WaitingSignatures({ id }: { id: string }) {
 }
 
 export function SignedDocuments() {
+  const now = useNow()
   const signed = useOwnSignatures().filter((one) => one.signed_at !== null)
   if (signed.length === 0) return null
   return (
@@ -47,7 +50,7 @@ export function SignedDocuments() {
                 אישור חתימה: <bdi>{one.file_name}</bdi>
               </span>
             </Link>
-            <small>נחתם ב־{formatDayInYear(one.signed_at!)}</small>
+            <small>נחתם ב־{formatDayNear(one.signed_at!, now)}</small>
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { type MyFile, useHasPartner } from '#features/portal/portal.data.ts'
 import { sharedLabels } from '#features/portal/portal.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { linkToFile } from '#platform/files/files.data.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { refusals } from '#platform/files/files.ts'
@@ -25,6 +26,7 @@ type Props = {
 export function Document({ file, from = 'קיבלתם', children }: Props) {
   const backend = useBackend()
   const me = useUserId()
+  const now = useNow()
   const hasPartner = useHasPartner()
   async function download() {
     try {
@@ -35,7 +37,7 @@ export function Document({ file, from = 'קיבלתם', children }: Props) {
   }
   const facts = [
     file.uploaded_by === me ? 'שלחתם' : from,
-    formatDayInYear(file.created_at),
+    formatDayNear(file.created_at, now),
     formatFileSize(file.size_bytes),
     hasPartner && file.shared_with && sharedLabels[file.shared_with],
   ]

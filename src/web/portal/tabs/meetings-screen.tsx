@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useMyAppointments } from '#features/portal/portal.data.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -18,6 +18,8 @@ const endings: Record<string, string> = {
   completed: 'התקיימה',
   no_show: 'לא התקיימה',
   confirmed: 'הסתיימה',
+  pending: 'לא נקבעה בסוף',
+  awaiting_payment: 'לא נקבעה בסוף',
 }
 
 export function Component() {
@@ -52,7 +54,7 @@ export function Component() {
                 <b>
                   <bdi>{title}</bdi>
                 </b>
-                <small>{[formatDayInYear(starts_at), endings[status] ?? ''].filter(Boolean).join(', ')}</small>
+                <small>{[formatDayNear(starts_at, now), endings[status] ?? ''].filter(Boolean).join(', ')}</small>
               </li>
             ))}
           </ul>
