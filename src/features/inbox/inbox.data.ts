@@ -129,3 +129,15 @@ export function useInbox() {
   useTableChanges({ table: 'threads', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({ queryKey: ['inbox'], queryFn: () => readInbox(backend), staleTime: 0 })
 }
+
+/** Whether a thread is private to its contact; false until it is read. Clients cannot read the name of a household. */
+export function useIsPrivateThread(id: string | undefined): boolean {
+  const backend = useBackend()
+  const { data } = useQuery({
+    queryKey: ['threads', 'household', id],
+    queryFn: async () =>
+      (await backend.from('threads').select('household_id').eq('id', id!).single().throwOnError()).data,
+    enabled: id !== undefined,
+  })
+  return data?.household_id === null
+}
