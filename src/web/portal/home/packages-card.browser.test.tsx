@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { accountOf, backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
@@ -48,4 +49,15 @@ test('while the type of a package takes no bookings, the client is led to the me
   await page.getByRole('button', { name: 'לתיאום פגישה' }).click()
   await expect.element(page.getByText('אי אפשר לקבוע כרגע מכאן. כתבו לנו, ונתאם יחד')).toBeVisible()
   await expect.poll(() => location.pathname).toBe('/client-portal/messages')
+})
+
+test('the meetings show the remaining meetings of a package, and the next one is booked from there', async () => {
+  const { account, contactId } = await makeClient()
+  const { data: types } = await owner.from('appointment_types').select('id').limit(1).throwOnError()
+  await owner.from('session_packages').insert({ contact_id: contactId, type_id: types[0]!.id, total: 2 }).throwOnError()
+  await openScreen('/client-portal/meetings', account)
+  const card = page.getByRole('region', { name: 'חבילת הפגישות' })
+  await expect.element(card).toMatchTextContent(/נשארו שתי פגישות מתוך 2/)
+  await expect.element(card.getByRole('button', { name: 'לתיאום פגישה' })).toBeVisible()
+  expect(card.getByRole('link', { name: 'לפגישות' }).elements()).toEqual([])
 })

@@ -10,13 +10,17 @@ import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-/** Remaining meetings of the client's packages. */
-export function PackagesCard() {
+/** Remaining meetings of the client's packages. `isLinked`: with a link to the meetings. */
+export function PackagesCard({ isLinked = true }: { isLinked?: boolean }) {
   const { data = [] } = useMyPackages()
   if (data.length === 0) return null
   const next = data.find(({ remaining, booked }) => remaining > 0 && booked === 0)
   return (
-    <PortalCard id="home-packages" title="חבילת הפגישות" aside={<Link to={`${portalPath}/meetings`}>לפגישות</Link>}>
+    <PortalCard
+      id="home-packages"
+      title="חבילת הפגישות"
+      aside={isLinked && <Link to={`${portalPath}/meetings`}>לפגישות</Link>}
+    >
       <ul className="portal-tasks">
         {data.map((one) => (
           <li key={one.id}>

@@ -7,6 +7,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { PackagesCard } from '../home/packages-card.tsx'
 import { isUpcoming, MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
@@ -45,6 +46,7 @@ export function Component() {
       {ahead.map((one, i) => (
         <MeetingCard key={one.id} meeting={one} now={now} deep={i === 0} />
       ))}
+      {data && <PackagesCard isLinked={false} />}
       <Summaries />
       {past.length > 0 && (
         <PortalCard id="past-meetings" title="פגישות קודמות">
