@@ -46,7 +46,13 @@ function MetricRow({ metric }: { metric: ShownMetric }) {
     <li>
       <h3 dir="auto">{metric.name}</h3>
       {period ? (
-        <ReportForm key={period.id} metric={metric} period={period} onDone={() => setCorrected(undefined)} />
+        <ReportForm
+          key={period.id}
+          metric={metric}
+          period={period}
+          isCorrection={corrected !== undefined}
+          onDone={() => setCorrected(undefined)}
+        />
       ) : (
         <p className="portal-quiet">{metric.isEnded ? 'כבר לא מבקשים את המספר הזה.' : 'הכול מעודכן, תודה.'}</p>
       )}
@@ -87,7 +93,9 @@ function MetricRow({ metric }: { metric: ShownMetric }) {
   )
 }
 
-function ReportForm({ metric, period, onDone }: { metric: ShownMetric; period: ShownPeriod; onDone: () => void }) {
+type FormProps = { metric: ShownMetric; period: ShownPeriod; isCorrection: boolean; onDone: () => void }
+
+function ReportForm({ metric, period, isCorrection, onDone }: FormProps) {
   const { unit, every, name } = metric
   const report = useReportMetric()
   const [errorText, setErrorText] = useState<string>()
@@ -115,11 +123,18 @@ function ReportForm({ metric, period, onDone }: { metric: ShownMetric; period: S
         dir="ltr"
         maxLength={40}
         error={errorText}
+        // A correction is started below the form, which may be out of sight.
+        autoFocus={isCorrection}
         onChange={() => setErrorText(undefined)}
       />
       <Button type="submit" look="primary" busy={report.isPending}>
         שליחה
       </Button>
+      {isCorrection && (
+        <Button look="ghost" aria-label={`חזרה בלי לתקן את ${name}`} onClick={onDone}>
+          חזרה
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { dayOf } from '#lib/time/dates.ts'
+import { makeClient } from '../../../test/browser/make-client.ts'
+import { unique } from '../../../test/browser/make-contact.ts'
+import { backendAs, openScreen } from '../../../test/browser/render.tsx'
+
+test('the correction of a reported number moves the focus to its field, and can be left without a change', async () => {
+  const { account, contactId } = await makeClient()
+  const name = unique('ימים בלי אשראי')
+  await backendAs('owner')
+    .from('metrics')
+    .insert({
+      contact_id: contactId,
+      name,
+      unit: 'count',
+      every: 'month',
+      starts_on: dayOf(new Date()),
+      shared_with: 'client',
+    })
+    .throwOnError()
+  await openScreen('/client-portal/tasks', account)
+  const card = page.getByRole('region', { name: 'מספרים לעדכון' })
+  const field = card.getByRole('textbox')
+  await field.fill('5')
+  await card.getByRole('button', { name: 'שליחה' }).click()
+  const upToDate = card.getByText('הכול מעודכן, תודה.')
+  await expect.element(upToDate).toBeVisible()
+  await card.getByText('מה דיווחתם').click()
+  await card.getByRole('button', { name: new RegExp(`^תיקון ${name}`) }).click()
+  await expect.element(field).toHaveFocus()
+  await card.getByRole('button', { name: `חזרה בלי לתקן את ${name}` }).click()
+  await expect.element(upToDate).toBeVisible()
+})
