@@ -5,6 +5,7 @@ import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { holdNextRequest, loseNextRequest, loseNextResponse, loseRequests } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 import { markRead, sendMessage } from './inbox.data.ts'
 import { unsentFolder } from './send-unsent-message.ts'
 
@@ -277,4 +278,19 @@ test('a refused message on this device is shown in its own thread only, until it
   await waiting.getByRole('button', { name: 'מחיקה' }).click()
   await expect.element(page.getByText(body)).not.toBeInTheDocument()
   expect(await store.list(unsentFolder)).toMatchObject([{ body: elsewhere }])
+})
+
+test('a deleted message on this device is restored by the undo, and the focus moves to the field', async () => {
+  const { account, thread } = await makeClient()
+  const [id, body] = [crypto.randomUUID(), unique('לא נשלחה')]
+  const stored = { id, threadId: thread, body, refusal: '42501' }
+  await offlineStoreOf(account.id).write(unsentFolder + id, stored)
+  await openScreen('/client-portal/messages', account)
+  const waiting = page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' })
+  await waiting.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(waiting).not.toBeInTheDocument()
+  await expect.element(messageField).toHaveFocus()
+  await undoLast()
+  await expect.element(waiting).toMatchTextContent(new RegExp(body))
+  expect(await offlineStoreOf(account.id).list(unsentFolder)).toEqual([stored])
 })
