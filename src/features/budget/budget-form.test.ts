@@ -48,6 +48,8 @@ test('the difference shows what is left or over budget, inverted for income', ()
   expect(differenceText('variable', 100, 140, String)).toBe('40 מעל התכנון')
   expect(differenceText('income', 100, 40, String)).toBe('עוד 60 צפויים')
   expect(differenceText('income', 100, 100, String)).toBe('בדיוק לפי התכנון')
+  expect(differenceText('variable', 0, 40, String)).toBe('עוד לא נקבע תכנון')
+  expect(differenceText('income', 0, 40, String)).toBe('עוד לא נקבע תכנון')
 })
 
 test('two edits of one form are merged by field, and a field changed in both is reported', () => {

@@ -93,7 +93,7 @@ function draftOf(kind: FormKind, month: Month, v: FormValues): object {
   }
 }
 
-/** The text of a row's difference: what is left, or the amount over budget. */
+/** The text of a row's difference: what is left, or the amount over budget. Without a plan there is nothing to exceed. */
 export function differenceText(
   kind: string,
   planned: number,
@@ -102,6 +102,7 @@ export function differenceText(
 ): string {
   const rest = planned - actual
   if (rest === 0) return 'בדיוק לפי התכנון'
+  if (planned === 0 && actual > 0) return 'עוד לא נקבע תכנון'
   if (kind === 'income') return rest > 0 ? `עוד ${format(rest)} צפויים` : `${format(-rest)} יותר מהצפוי`
   return rest > 0 ? `נשארו ${format(rest)}` : `${format(-rest)} מעל התכנון`
 }

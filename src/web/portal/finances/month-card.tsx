@@ -101,4 +101,4 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
 
 const copiedTexts = { one: 'הועתקה שורה אחת', two: 'הועתקו שתי שורות', other: 'הועתקו # שורות' }
 
-const isOver = ({ kind, planned, actual }: SummaryRow) => kind !== 'income' && actual > planned
+const isOver = ({ kind, planned, actual }: SummaryRow) => kind !== 'income' && planned > 0 && actual > planned
