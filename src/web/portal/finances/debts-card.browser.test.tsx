@@ -19,6 +19,7 @@ test('debts that are all paid are said to be paid, and have no dates that compar
     <DebtsCard month="2026-11" startsOn="2026-11" debts={[debt(0), debt(100_000)]} plan={undefined} />,
   )
   await expect.element(card.getByRole('table')).toMatchTextContent(/דצמבר 2026/)
+  await expect.element(card.getByRole('button', { name: /^תוספת בחודש: .*שינוי התוספת או הסדר/ })).toBeVisible()
   await open.unmount()
   await renderApp(<DebtsCard month="2026-11" startsOn="2026-11" debts={[debt(0)]} plan={undefined} />)
   await expect.element(card).toMatchTextContent(/כל החובות שולמו/)

@@ -73,7 +73,7 @@ export function DebtsCard({ month, startsOn, debts, plan }: Props) {
         {debts.length > 0 && (
           <Button
             onClick={() => setEdited({ kind: 'plan', item: plan })}
-          >{`תוספת בחודש: ${formatMoney(extra)}`}</Button>
+          >{`תוספת בחודש: ${formatMoney(extra)}. שינוי התוספת או הסדר`}</Button>
         )}
       </div>
       {edited && <ItemDialog {...edited} month={month} onClose={() => setEdited(undefined)} />}
