@@ -24,13 +24,16 @@ export function Component() {
   const now = useNow()
   const contact = useContact(contactId)
   const preview = useClientPreview(contactId)
-  const { data: processes = [] } = useActiveProcesses(contactId)
+  const running = useActiveProcesses(contactId)
   useScreenTitle('תצוגה כלקוחות')
-  if (preview.isPending || contact.isPending) return <Loading page size="lg" />
+  if (preview.isPending || contact.isPending || running.isPending) return <Loading page size="lg" />
   if (refusalCode(preview.error) === 'client_gone') return <NotFound />
   if (!preview.data)
     return <FailedToLoad insteadOf={undefined} error={preview.error} onRetry={() => void preview.refetch()} />
+  if (!running.data)
+    return <FailedToLoad insteadOf={undefined} error={running.error} onRetry={() => void running.refetch()} />
   const { tasks, files, meetings } = preview.data
+  const processes = running.data
   const current = processes.map(({ stages }) => currentStage(stages)).find(Boolean)
   return (
     <div className="view">
@@ -45,6 +48,11 @@ export function Component() {
         חלק מהתצוגה.
       </p>
       <div className="portal-col" inert>
+        {processes.length === 0 && (
+          <PortalCard id="preview-no-process" title="אין כרגע תהליך פעיל">
+            <p className="portal-quiet">תהליך שבן או בת הזוג משתפים אינו חלק מהתצוגה.</p>
+          </PortalCard>
+        )}
         {current && <CurrentStage current={current} now={now} />}
         {processes.map((process) => (
           <PathCard key={process.id} process={process} />
