@@ -1,4 +1,4 @@
-import { calendarLeaf, dayOf, formatTime, relativeDay } from '#lib/time/dates.ts'
+import { calendarLeaf, dayOf, formatDayNear, formatTime, relativeDay } from '#lib/time/dates.ts'
 
 type Props = { title: string; startsAt: string; host?: string | null; now: Date }
 
@@ -16,6 +16,7 @@ export function MeetingDate({ title, startsAt, host, now }: Props) {
           <bdi>{title}</bdi>
         </b>
         <p>
+          <span className="vh">{formatDayNear(startsAt, now)}, </span>
           {relativeDay(dayOf(startsAt), dayOf(now))}, {formatTime(startsAt)}
           {host && `, עם ${host}`}
         </p>
