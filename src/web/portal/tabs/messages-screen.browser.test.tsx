@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { sendMessage } from '#features/inbox/inbox.data.ts'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
-import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
-test('a couple whose household is read late is shown the shared thread only, and no private one is opened', async () => {
-  const account = await makeAccount('client')
-  const service = backendAsService()
+const service = backendAsService()
+
+/** Creates a client with a partner; the contacts of both, the client first. */
+async function makeCouple() {
+  const { account, contactId } = await makeClient()
+  const { id: partner } = await makeContact()
+  const ids = [contactId, partner]
   const { data: home } = await service
     .from('households')
     .insert({ name: unique('משפחת לוי') })
     .select('id')
     .single()
     .throwOnError()
-  const ids: string[] = []
-  for (const client_user_id of [account.id, null]) {
-    const { id } = await makeContact()
-    ids.push(id)
-    await service
-      .from('contacts')
-      .update({ client_user_id, household_id: home.id, household_role: 'partner' })
-      .eq('id', id)
-      .throwOnError()
-  }
+  await service
+    .from('contacts')
+    .update({ household_id: home.id, household_role: 'partner' })
+    .in('id', ids)
+    .throwOnError()
+  return { account, ids, contactId, home: home.id }
+}
+
+test('a couple whose household is read late is shown the shared thread only, and no private one is opened', async () => {
+  const { account, ids, home } = await makeCouple()
   const names = holdNextRequest('/rpc/my_household_names')
   await openScreen('/client-portal/messages', account)
   await names.sent
@@ -31,5 +37,17 @@ test('a couple whose household is read late is shown the shared thread only, and
   await expect.element(page.getByRole('region', { name: 'שיחה משותפת' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'הודעה חדשה' })).toBeVisible()
   const { data: threads } = await service.from('threads').select('household_id').in('contact_id', ids).throwOnError()
-  expect(threads).toEqual([{ household_id: home.id }])
+  expect(threads).toEqual([{ household_id: home }])
+})
+
+test('the shared thread of a couple leads to an unread message of the private one', async () => {
+  const { account, contactId } = await makeCouple()
+  const owner = backendAs('owner')
+  const { data: threadId } = await owner.rpc('open_thread', { contact: contactId, is_shared: false }).throwOnError()
+  const body = unique('רק בינינו')
+  await sendMessage(owner, { id: crypto.randomUUID(), threadId, body })
+  await openScreen('/client-portal/messages', account)
+  await expect.element(page.getByRole('region', { name: 'שיחה משותפת' })).toBeVisible()
+  await page.getByRole('link', { name: 'הודעה חדשה בשיחה הפרטית שלכם' }).click()
+  await expect.element(page.getByRole('region', { name: 'שיחה עם הצוות' }).getByText(body)).toBeVisible()
 })

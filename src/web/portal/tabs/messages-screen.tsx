@@ -1,5 +1,6 @@
 // Messages with the staff. A couple has a shared thread, and each partner a private one.
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useInbox, useIsPrivateThread } from '#features/inbox/inbox.data.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
 import { useHousehold } from '#features/portal/portal.data.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,6 +35,7 @@ export function Component() {
           </Button>
         </div>
       )}
+      {isShared && <PrivateNews />}
       {/* Until then it is unknown which thread is shown first: text typed into the other one would be lost. */}
       {isPending && <Loading />}
       {contactId && !isPending && (
@@ -52,5 +54,20 @@ export function Component() {
         </PortalCard>
       )}
     </PortalPage>
+  )
+}
+
+/** Leads from the shared thread, which is shown first, to an unread message of the private one. */
+function PrivateNews() {
+  const { data = [] } = useInbox()
+  const [first, second] = data.filter(({ unread }) => unread > 0)
+  const isFirst = useIsPrivateThread(first?.id)
+  const isSecond = useIsPrivateThread(second?.id)
+  return (
+    (isFirst || isSecond) && (
+      <p>
+        <Link to="?thread=private">הודעה חדשה בשיחה הפרטית שלכם</Link>
+      </p>
+    )
   )
 }
