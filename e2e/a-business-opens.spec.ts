@@ -74,7 +74,7 @@ test('the printed setup URL creates the owner, who signs in to an empty board; a
   await context.close()
 })
 
-test('spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed', async ({
+test('spec §2, §4: a password reset is requested, and the mailed link requires a new password, which cannot be skipped', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)

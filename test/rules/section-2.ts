@@ -41,7 +41,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/auth: sign-in page, also the landing after a password-reset link',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
+      'spec §2, §4: a password reset is requested, and the mailed link requires a new password, which cannot be skipped',
     ],
   },
   { rule: '/auth?mode=signup opens sign-up', proof: [guarded, 'a sign-up shows that a confirmation mail was sent'] },

@@ -39,7 +39,7 @@ export const entities: Rule[] = [
     rule: 'Action: reset password',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
+      'spec §2, §4: a password reset is requested, and the mailed link requires a new password, which cannot be skipped',
     ],
   },
   { rule: 'Contact: client_user_id', proof: [columns, each] },

@@ -43,7 +43,7 @@ export const states: Rule[] = [
     rule: 'PASSWORD_RECOVERY lands on /auth, from the mail to the new password',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
+      'spec §2, §4: a password reset is requested, and the mailed link requires a new password, which cannot be skipped',
     ],
   },
   {
