@@ -173,6 +173,6 @@ export function outline(definition: Definition, names: Names): string {
   ].join('\n')
 }
 
-/** Labels of the two sides of a step. */
+/** Labels of the two branches of a step. */
 export const sideLabels = (kind: 'branch' | 'await'): readonly [string, string] =>
   kind === 'branch' ? ['אם כן', 'אם לא'] : ['אם קרה', 'אם לא קרה בזמן']

@@ -89,7 +89,7 @@ test('dumps of a managed database are requested like backups, and are late witho
   expect(await service(isLate)).toBe(false)
   await db.sql(`update backup_status set place_since = now() - interval '27 hours'`)
   expect(await service(isLate)).toBe(true)
-  // A restart does not begin the 26 hours anew.
+  // A restart does not reset the 26 hours.
   await service((tx) => recordStart(tx, dump))
   expect(await service(isLate)).toBe(true)
   await service((tx) => recordStart(tx, on))

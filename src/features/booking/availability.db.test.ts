@@ -51,7 +51,7 @@ test('school breaks close days only for hosts who enabled them', async () => {
   expect(await freeOn(tuesday)).toContain(noonOf(tuesday))
 })
 
-test('the call buttons of the site lead to the introductory call of the first host, also after a second host starts', async () => {
+test('the call buttons of the site link to the introductory call of the first host, also after a second host starts', async () => {
   const path = () => db.sql('select call_booking_path() as path')
   expect(await path()).toEqual([{ path: '/book/hila/hekerut' }])
   await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])

@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- A paid appointment that is cancelled before it took place: staff refund it or find another time.
+-- Flags the order of a paid appointment that is cancelled, rejected or expired: staff refund it or find another time.
 create function ask_about_paid_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   paid public.orders;

@@ -54,7 +54,7 @@ test('a type that requires a package is refused without one and after its last m
   expect(await book(hour(2), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
 })
 
-test('the phone number of a client does not use up their package', async () => {
+test("a booking with a client's phone number and another address does not use up the package", async () => {
   await give(1)
   expect(await book(hour(1), { ...person, email: 'stranger@example.com' })).toMatchObject({
     status: 409,
@@ -116,7 +116,7 @@ test('of ten concurrent bookings only as many succeed as the package has meeting
   expect(await remainingMeetings()).toEqual([0])
 })
 
-test('who books by the address of a client uses no meeting of the package, and the slot is released after an hour', async () => {
+test("an unconfirmed booking with a client's address uses no meeting of the package, and its slot is released after an hour", async () => {
   await give(1)
   const { status, body } = await book(hour(1), person)
   expect([status, body]).toMatchObject([201, { status: 'awaiting_payment', payPath: null }])

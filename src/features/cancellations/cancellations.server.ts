@@ -58,7 +58,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type TicketInput = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
 
-/** One ticket per person, notice and day, with the timestamp of the first. */
+/** Opens a ticket. The same notice of the contact within a day returns the existing ticket with its timestamp. */
 async function openTicket(db: Db, input: TicketInput, contact: Contact, receiptHash: string) {
   const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = input
   const wordsHash = hash(JSON.stringify([reference, what?.replaceAll(/\s+/g, ' ') ?? '']))

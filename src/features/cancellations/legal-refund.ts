@@ -19,7 +19,7 @@ export type Cancellation = {
   isDefective: boolean
   /** `single`: a service on one day. `continuous`: renews until cancelled, such as monthly coaching. `digital`: content to watch. */
   kind: 'meetings' | 'single' | 'continuous' | 'digital'
-  /** The day of a single service. */
+  /** The date of a single service. */
   serviceOn?: string | undefined
   /** Meetings or months provided (for a continuous transaction: until it ends), and the number included in the price. */
   used?: { given: number; included: number } | undefined

@@ -284,7 +284,7 @@ const credentialsOf = async (member: string) =>
     )
   )[0]
 
-test('a password set by a link of 1.0.0 that was never mailed ends when a mailed code proves the address, once', async () => {
+test('a password set by a link of 1.0.0 that was never mailed is revoked when a mailed code verifies the address, once', async () => {
   const { contactId, member, session } = await accountOfFirstVersion()
   expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[true], [{ id: session }]])
   const proven = await signIn(member, 'otp')
@@ -332,7 +332,7 @@ test('a code sent by SMS does not prove the address of such an account, and a ma
   expect(await credentialsOf(member)).toMatchObject({ phone: null })
 })
 
-test('a password set by a link of 1.0.0 that was never mailed ends when Google proves the address', async () => {
+test('a password set by a link of 1.0.0 that was never mailed is revoked when Google verifies the address', async () => {
   const { contactId, email, member, session } = await accountOfFirstVersion()
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [member])
   await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
@@ -346,7 +346,7 @@ test('a password set by a link of 1.0.0 that was never mailed ends when Google p
   })
 })
 
-test('linkings of a provider and auth codes from before the proof end, but not the flow in whose callback it is made', async () => {
+test('verifying the address revokes earlier provider linkings and auth codes, but not the flow of the current callback', async () => {
   const begun = async () => {
     const { email, member } = await accountOfFirstVersion()
     await db.sql(
@@ -374,7 +374,7 @@ test('linkings of a provider and auth codes from before the proof end, but not t
   expect(await flowsOf(byMail.member)).toEqual(['mailed link'])
 })
 
-test('a password set by a link of 1.0.0 that was never mailed ends when the account joins the team', async () => {
+test('a password set by a link of 1.0.0 that was never mailed is revoked when the account joins the team', async () => {
   const { contactId, member } = await accountOfFirstVersion()
   const hash = hashKey(`staff-${member}`)
   await db.sql(

@@ -67,7 +67,7 @@ test('a partner who stays alone after a merge shares nothing with a later partne
   expect(await sharingOf(stayer)).toEqual(everyKind('client'))
 })
 
-test('what is shared in the chosen household stays shared, and the household that was not chosen ends', async () => {
+test('records shared in the chosen household stay shared, and sharing in the other household ends', async () => {
   const [former, chosen] = [await addHome('כהן'), await addHome('לוי')]
   const winner = await addPartner('דנה', former)
   const stayer = await addPartner('יואב', former)
@@ -106,7 +106,7 @@ test('a consent to share the budget of the former household does not apply to th
   expect(await db.sql('select from budget_sharing where contact_id = any ($1)', [[winner, loser]])).toEqual([])
 })
 
-test('what a couple shares is still shared after the merge of a partner was undone', async () => {
+test('records shared by a couple stay shared after the merge of a partner is undone', async () => {
   const home = await addHome('לוי')
   const winner = await addContact('דנה')
   const loser = await addPartner('דנה', home)

@@ -332,7 +332,7 @@ const refundByHand = (order: string, amount: number) =>
     [order, amount],
   )
 
-test('money that staff returned by hand is not returned again through the provider', async () => {
+test('a refund recorded by staff reduces the amount refundable through the provider', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   await refundByHand(order, 50_000)
@@ -349,7 +349,7 @@ test('money that staff returned by hand is not returned again through the provid
   await expect(ask(1)).rejects.toMatchObject({ message: 'refund_too_large' })
 })
 
-test('money that is being returned through the provider is not returned again by hand', async () => {
+test('a refund in progress at the provider reduces the amount that staff can record as refunded', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   const refund = crypto.randomUUID()
@@ -371,12 +371,12 @@ test('money that is being returned through the provider is not returned again by
   ).toMatchObject({ status: 'refunded', refunded_agorot: 69_000, attention: null })
 })
 
-test('a refund that the provider made after staff returned the money by hand is stored and flagged for staff', async () => {
+test('a refund that the provider made after staff recorded a full refund is stored and flagged for staff', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   const refund = crypto.randomUUID()
   await refundByHand(order, 69_000)
-  // Asked for by a version that did not refuse it.
+  // Requested by a version that did not refuse it.
   await db.sql(
     `insert into order_refunds (id, order_id, attempt_id, amount_agorot, reason) values ($1, $2, $3, 69000, 'ביטול עסקה')`,
     [refund, order, attempt.id],

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about group by o.id
 $$;
 
--- The refundable amount of an attempt, less refunds that staff recorded by hand in the ledger. A refund without an answer counts as made,
+-- The refundable amount of an attempt, less refunds that staff recorded manually in the ledger. A refund without an answer counts as made,
 -- because it may have been.
 create function private.left_of_attempt(attempt payment_attempts) returns bigint
 language sql stable security definer set search_path = '' as $$

@@ -46,7 +46,7 @@ const tasks = async () =>
 beforeEach(async () => {
   lists.clear()
   faulty.clear()
-  // Moves rows of earlier tests off the days of this one.
+  // Moves payments of earlier tests out of the compared days.
   await db.sql(
     `delete from reconciliations; delete from tasks where name like 'להשוות תשלומים%'; update payments set paid_on = '2020-01-01'`,
   )

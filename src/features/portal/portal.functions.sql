@@ -165,7 +165,8 @@ language sql volatile security definer set search_path = '' as $$
     and (f.contact_id = any (people) or s.contact_id = any (people));
 $$;
 
--- Of the contact who leaves, and of a partner who stays alone, so that a later partner cannot see what was shared with the former one.
+-- Narrows the shares of the contact who leaves, and of a partner who stays alone, so that a later partner cannot see what was shared with
+-- the former one.
 create function narrow_shares_of_former_home() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.narrow_shares_of(variadic new.id || array(

@@ -141,7 +141,7 @@ export const StageDocumentFile = z.object({
 })
 export type StageDocumentFile = z.infer<typeof StageDocumentFile>
 
-/** Status of a document that a stage asks for. */
+/** Status of a document that a stage requests. */
 export type DocumentStatus = 'missing' | StageDocumentFile['status']
 export const documentStatusLabels: Record<DocumentStatus, string> = {
   missing: 'חסר',

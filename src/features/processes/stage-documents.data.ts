@@ -1,4 +1,4 @@
-// Documents with their statuses and forms that the stages of the signed-in client ask for.
+// Documents, with their statuses, and forms that the stages of the signed-in client request.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'

@@ -1,4 +1,4 @@
-// What the demo stages ask for: a form and documents, with files sent for them, and documents to sign.
+// Requests of the demo stages: a form and documents, with files sent for them, and documents to sign.
 import { createHash } from 'node:crypto'
 import { type DemoTeam, demoUsers } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
@@ -115,7 +115,7 @@ export const demoDocumentLineages = stageRequests.flatMap(({ place, documents })
   documents.map((_, i) => documentId(place, i)),
 )
 
-/** Stages that ask for a form. */
+/** Stages that request a form. */
 export const demoStageForms = (stages: readonly ProcessStage[]) =>
   stageRequests.flatMap(({ place, form }) => (form ? [{ stage: stages[place]!.id, form: demoFormId(form) }] : []))
 

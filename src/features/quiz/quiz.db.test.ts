@@ -399,7 +399,7 @@ test('a paused quiz refuses new attempts, and an idle one is abandoned after a d
   expect(await state()).toBeUndefined()
 })
 
-test('the first page shows at once that the quiz was paused or opened, and what a new version says', async () => {
+test('the first page of the quiz shows a pause, a reopening and the text of a new version at once', async () => {
   const intro = async () => textOf((await app.inject('/financial_stage')).body)
   expect(await intro()).toContain('אחד מחמישה')
   await db.sql(`update quizzes set status = 'paused'`)

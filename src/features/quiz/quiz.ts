@@ -248,7 +248,7 @@ export const ResultView = z.object({
     .object({ completedOn: z.string(), stage: z.string().nullable(), percents: z.record(z.string(), z.int()) })
     .nullable(),
   partner: z.enum(partnerStates),
-  /** The day of an unanswered invitation. */
+  /** The date of an unanswered invitation. */
   invitedOn: z.string().nullable(),
   /** Levels of both partners, once both agreed. */
   shared: z.array(SharedLevel),

@@ -38,7 +38,7 @@ export function useSiteCheck() {
   })
 }
 
-/** Those of the paths that lead to no page. While another list is checked, the data of the previous one is shown. */
+/** The given paths that have no page. While another list is checked, the previous result is returned. */
 export function useMissingTargets(paths: readonly string[]) {
   const backend = useBackend()
   return useQuery({

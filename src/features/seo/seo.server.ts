@@ -12,7 +12,7 @@ export type PublishedPages = {
   read(path: string): Promise<SitePage | undefined>
   /** Checks all links between the pages. */
   check(): Promise<SiteCheck>
-  /** The given paths that lead to no page. */
+  /** The given paths that have no page. */
   missing(paths: readonly string[]): Promise<string[]>
 }
 

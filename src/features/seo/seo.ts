@@ -43,7 +43,7 @@ export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 /** Paths of links whose pages are not in the list of site pages by every address they have: posts, webinars, forms. */
 export const CheckLinkTargets = z.object({ paths: z.array(z.string().max(2000)).max(100) })
 
-/** The paths that lead to no page. */
+/** The paths without a page. */
 export type LinkTargets = { missing: string[] }
 
 /** Displayed length in search results, in characters, and the database's maximum. */

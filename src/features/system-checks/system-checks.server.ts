@@ -25,8 +25,8 @@ export const deleteChecks = (db: Db, kinds: readonly CheckKind[]) =>
 const moment = (at: Date | null) => at?.toISOString() ?? null
 
 /**
- * Due jobs that have not run. Read with the worker's login, which owns the queue. `tasks`: those of this process, default all. Jobs of others
- * wait for a part that was taken out of the settings.
+ * Due jobs that have not run. Read with the worker's login, which owns the queue. `tasks`: those of this process, default all. Jobs of
+ * other tasks wait until their feature is configured again.
  */
 export async function readQueue(worker: pg.Pool, tasks?: readonly string[]): Promise<Check & { kind: 'queue' }> {
   const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(

@@ -214,7 +214,7 @@ test('an overdue client task is on the coach’s list', async () => {
   expect(await lines('coach')).toEqual([`waiting: ${step!.name}`])
 })
 
-test('a contact with an overdue charge is listed with the missing amount; payments cover the oldest charge first', async () => {
+test('a contact with an overdue charge is listed with the outstanding amount; payments cover the oldest charge first', async () => {
   const charge = (person: string, days: number, agorot: number) =>
     id(
       `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $3, current_date + $2::int) returning id`,

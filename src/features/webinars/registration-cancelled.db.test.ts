@@ -109,7 +109,7 @@ test('cancelling a registration without a date, or for a past date, withdraws no
   expect(await late.mails()).toEqual([])
 })
 
-test('the thank-you page of a cancelled registration says so, and adds nothing to a calendar', async () => {
+test('the thank-you page of a cancelled registration shows the cancellation, and offers no calendar file', async () => {
   const { cancel, thanks } = await registrant('no-thanks')
   expect(await thanks()).toContain('קובץ ליומן')
   await cancel()

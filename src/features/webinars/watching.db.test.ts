@@ -101,7 +101,7 @@ test('playback in a hidden tab is not counted, and a view belongs to one registr
   expect(await watched(other)).toBe(0)
 })
 
-test('what a registrant watched does not count for a session they move to', async () => {
+test('watch time does not count for a session that the registrant moves to', async () => {
   const sessions = await db.sql<{ id: string }>(
     `insert into webinar_sessions (webinar_id, starts_at) values ($1, now() - interval '2 days'), ($1, now() - interval '2 hours') returning id`,
     [webinar!.id],

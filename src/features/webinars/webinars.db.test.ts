@@ -144,7 +144,7 @@ test('rescheduling a session replaces its reminders and mails once; cancelling i
   expect(mails.map(({ subject }) => subject)).toEqual(['ההדרכה בוטלה: תקציב שמחזיק'])
 })
 
-test('registrants who wait in the room of a session that is moved hear of it, get its reminders, and can cancel', async () => {
+test('registrants in the room of a session that is rescheduled are notified, get its reminders, and can cancel', async () => {
   const lobby = await addWebinar('moved-lobby')
   const date = await addSession(lobby, '10 minutes')
   const email = 'waits@moved.example.com'

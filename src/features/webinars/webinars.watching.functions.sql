@@ -65,7 +65,7 @@ end
 $$;
 grant execute on function watch_webinar(uuid, uuid, text, integer, integer, boolean, numeric) to service_role;
 
--- What was watched of another session proves no attendance: after a move it is counted from zero.
+-- Watch time of another session does not count as attendance: a move resets it.
 create function restart_webinar_watching() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.webinar_views v where v.registration_id = new.id;

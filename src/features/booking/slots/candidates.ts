@@ -69,7 +69,7 @@ function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
 }
 
 /**
- * Time off excludes only overlapping slots; appointments, Google and holds also keep buffers free on both sides. A group takes place
+ * Time off excludes only overlapping slots; appointments, Google and holds also block the buffers before and after them. A group takes place
  * whatever else is in the calendar then, because the host is there. Held seats do not block the remaining ones.
  */
 function busyTime({ schedule, rules, busy }: SlotInput, range: Span) {

@@ -309,7 +309,7 @@ test.each(['days later', 'on the same day'])(
   },
 )
 
-test('an announcement that was written before the bin and withheld in it is written anew for the later date', async () => {
+test('an announcement withheld while the contact was in the bin is scheduled again for the later date', async () => {
   const { plan } = await planWithCard(2)
   await daysLater(plan, 28)
   await db.sql('select private.order_plan_charges()')

@@ -95,7 +95,7 @@ async function addReviewOfAuthor() {
   return { ...review, ...input }
 }
 
-test('a wording is mailed only once the editor saw what a colleague saved, and both changes are saved', async () => {
+test("a colleague's concurrent change is shown before the wording is mailed, and both changes are saved", async () => {
   const { id, shown_name: name } = await addReviewOfAuthor()
   const proposals = async () =>
     (await backend.from('review_edits').select('body').eq('review_id', id).throwOnError()).data

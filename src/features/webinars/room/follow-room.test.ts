@@ -60,7 +60,7 @@ test('after every attempt to reconnect has failed, the room is entered again, an
   expect(joined()).toEqual(['first', 'second'])
 })
 
-test('a server that is still down is asked again, and a room that is closed to the registrant is refused', async () => {
+test('entering is retried while the server is down, and a room that is closed to the registrant is refused', async () => {
   let answer = entryOf('session')
   const { giveUp, joined, refused } = await follow(() => answer)
   answer = { status: 503, body: { code: 'unavailable' } }

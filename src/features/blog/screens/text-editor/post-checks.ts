@@ -7,7 +7,7 @@ import { sitePath } from '#features/seo/seo.ts'
 
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
 
-/** Blockers first, then advice, then passed checks. Without `isDead`, whether a link leads to no page, links are not checked. */
+/** Blockers first, then advice, then passed checks. `isDead`: whether a link has no target; without it links are not checked. */
 export function checksOf(input: PostInput, isDead?: (href: string) => boolean): Check[] {
   const body = sanitizeBody(input.body)
   const blocks = body.content.flatMap(inside)
