@@ -125,7 +125,7 @@ test('a job due for a quarter of an hour is reported, but not one that is schedu
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, queue: 'down' }])
   const runs = (...tasks: string[]) => ask(db.connect, { jobs: true, pages: true, tasks })
   expect(await runs('late')).toMatchObject([{ statusCode: 503, queue: 'down' }])
-  // Its part was taken out of the settings.
+  // The feature of this task is no longer configured.
   expect(await runs('later', 'queued')).toMatchObject([{ statusCode: 200, queue: 'up' }])
 })
 

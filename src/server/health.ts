@@ -18,7 +18,7 @@ type Options = {
   replica?: Pick<Replica, 'state'> | undefined
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
-  /** The tasks of this process. A job of another one may wait: its part was taken out of the settings. Default: all. */
+  /** The tasks of this process. Jobs of other tasks may wait, because their feature is no longer configured. Default: all. */
   tasks?: readonly string[]
   /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean

@@ -8,7 +8,7 @@ test.each([
   ['2026-11-23 14:05:30', '2026-11-23T12:05:30.000Z'],
   ['2026-11-23T12:05:30Z', '2026-11-23T12:05:30.000Z'],
   ['2026-11-23 14:05:30+02:00', '2026-11-23T12:05:30.000Z'],
-])('a restore to %s is to that time in Israel, or in the zone that is named', (text, instant) => {
+])('the restore point %s is read in the zone it names, by default Israel time', (text, instant) => {
   expect(restoreMoment(text).toISOString()).toBe(instant)
 })
 
@@ -22,7 +22,7 @@ test.each([
   '2026-13-01 10:00',
   '2026-11-23 25:00',
   '2026-11-23T25:00:00Z',
-])('a moment that could be read in another zone, or that does not exist, is refused: %s', (text) => {
+])('a restore point that is ambiguous or does not exist is refused: %s', (text) => {
   expect(() => restoreMoment(text)).toThrow(StartupError)
   expect(() => restoreMoment(text)).toThrow('--to has to be like')
 })

@@ -15,7 +15,7 @@ type Options<T extends Described> = {
   kind: BackupKind
   /** All complete backups of that kind, oldest first. */
   manifests: readonly T[]
-  /** All of the other kind, from before the database was moved. They do not expire here, and what they need is not deleted. */
+  /** All backups of the other kind, from before the database was moved. They do not expire here, and files they need are not deleted. */
   others: readonly Described[]
   keepDays: number
   now: Date

@@ -74,7 +74,7 @@ for (const { email, data } of accounts)
 const blob = join(live, 'storage', blobPath('aa-one'))
 mkdirSync(join(blob, '..'), { recursive: true })
 writeFileSync(blob, 'a stored file')
-// Added by hand: the release does not have it.
+// Added manually: not part of the release.
 await db.sql('create table public.notes_of_ours (text text)')
 
 /** Account data by address, in the embedded database of a restored folder. */
@@ -216,7 +216,7 @@ test('a restore that fails at a damaged file names it, so that it can be removed
   expect(leftOf('refused')).toEqual([])
 })
 
-test('a damaged description prevents no new dump, which is reported', async () => {
+test('a damaged description is reported, and the new dump is stored', async () => {
   const damaged = storeWithPrefix(folderStore(copyOf('damaged')), `${keys.installation}/`)
   const before = await readDumpManifests(damaged, envelope)
   const name = join(base, 'damaged', keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')

@@ -9,7 +9,7 @@ const batchLength = 4_000_000
 
 /**
  * Replaces all rows, in the client's transaction and without triggers. Returns the tables of the dump that the database does not have: they
- * were added by hand, and their rows are not restored.
+ * were added manually, and their rows are not restored.
  */
 export async function loadLines(client: pg.Client, tables: readonly DumpedTable[], lines: AsyncIterable<string>) {
   const missing = new Map(tables.map((table) => [table.name, table]))

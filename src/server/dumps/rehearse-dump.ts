@@ -43,7 +43,7 @@ async function outcomeOf(
   const expected = manifest?.tables ?? {}
   const blobSums = manifest?.blobSums ?? {}
   const found = { backupAt: manifest?.finishedAt, files: Object.keys(blobSums).length }
-  // Tables that were added by hand are not restored.
+  // Tables that were added manually are not restored.
   const tables = compareTables(expected, restored).filter(({ name }) => name in restored)
   const differences = tables.filter(({ isSame }) => !isSame).map(({ name }) => name)
   if (reason !== undefined && differences.length === 0)

@@ -103,7 +103,7 @@ test('a job that has waited for more than ten minutes, as with a stopped runner'
   await check()
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
   await db.sql(`update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`)
-  // The part that runs it was taken out of the settings.
+  // The feature of this task is no longer configured.
   await check({ tasks: ['another'] })
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
   await firesAndClears('עבודות ברקע', check, () => db.sql('delete from graphile_worker._private_jobs'))

@@ -60,7 +60,7 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
         list: () => pages.list(),
         readRedirects,
       }),
-    /** The given paths that lead to no page. */
+    /** The given paths that have no page. */
     missing: (app: FastifyInstance, paths: readonly string[]) => missingTargets(app, paths),
     /** Follows a URL of the site to its final target. */
     follow: (app: FastifyInstance, address: string) => followAddress(address, { app, siteUrl, readRedirects }),

@@ -309,7 +309,7 @@ test('the link of a Zoom meeting is in the calendar file of its page and in the 
   expect((await get(`/calendar-feed/${feed!.token}/appointments.ics`)).body).toContain(`URL:${room}\r\n`)
 })
 
-test('the page of a reassigned meeting says that another time is agreed with the business', async () => {
+test('the page of a reassigned appointment refers to the business for another time', async () => {
   const { manage } = await book(9, { ...person, email: 'reassigned@example.com', phone: '050-0000089' })
   const [host] = await db.sql<{ id: string }>(
     `insert into auth.users (email) values ('another-host@example.com') returning id`,

@@ -262,7 +262,7 @@ test('a coupon that was used up does not count as a guess', async () => {
   expect(await shownTo('203.0.113.80', ten)).toContain('סך הכול לתשלום 621 ₪')
 })
 
-test('coupon codes are limited per caller of the function, whatever address the call claims', async () => {
+test('coupon codes are rate limited by the IP address of the caller, whatever `client` the request body contains', async () => {
   const [product] = await db.sql<{ id: string }>(`select id from products where slug = 'bayit-meuzan'`)
   const guess = (n: number) =>
     app.inject({

@@ -163,7 +163,7 @@ test('an announcement is shown during its dates on every page that does not repe
   expect((await get('/contact')).body).not.toContain('היה ונגמר')
 })
 
-test('while nothing is published, exactly the content pages of the sitemap are missing', async () => {
+test('while nothing is published, exactly the content pages of the sitemap return 404', async () => {
   await db.sql(`update pages set published_version_id = null, published_at = null`)
   await expect.poll(async () => (await get('/about')).statusCode).toBe(404)
   const fixed = routes.filter((route) => route.shell === 'site' && !route.path.includes(':'))
