@@ -41,7 +41,7 @@ test('a long name of a page is cut to the length of a link in the menu', () => {
   expect(blocksOf(framePath).safeParse(withMenuEntry(menuOf(1), { path: '/new', label })).success).toBe(true)
 })
 
-test('the links of menu and footer move with a page, those to a place on it too, and no other link does', () => {
+test('menu and footer links follow a moved page, including those with a query or an anchor, and other links do not change', () => {
   const linked = (path: string) => [
     { id: 'top', kind: 'menu', content: { list: [{ words: 'סדנה', href: path }, link(1)] } },
     {

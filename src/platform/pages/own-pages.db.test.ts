@@ -116,7 +116,7 @@ test('a moved page takes its search title along, and never that of a page that w
   ])
 })
 
-test('a button that leads to the former path of a moved page remains', async () => {
+test('a button that links to the former path of a moved page is still rendered', async () => {
   await add('course')
   await publish('/course')
   await add('beside')

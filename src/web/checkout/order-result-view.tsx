@@ -31,7 +31,7 @@ export function resultHead({ found, request }: ResultPageProps, cold: string): H
 
 type ViewProps = ResultPageProps & {
   cold: string
-  /** Whether the page leads back to the products: the payment was not completed. */
+  /** Whether the page links back to the products: the payment was not completed. */
   hasPrices?: boolean
 }
 

@@ -8,10 +8,10 @@ import { useDebounced } from '#platform/screens/use-debounced.ts'
 import { routes } from '#web/routes.ts'
 import { matchesPattern, movedPathsOf } from '#web/site/blocks/resolve-link.ts'
 
-/** `left_out`: pages omit the link. `broken`: it is shown, and leads to the page that says there is none. */
+/** `left_out`: pages omit the link. `broken`: pages render it, but its target does not exist. */
 export type LinkFault = 'left_out' | 'broken'
 
-/** Most targets that one request checks. */
+/** Maximum number of targets that one request checks. */
 const mostTargets = 100
 
 /** Checks any of these hrefs. Until the pages are loaded, nothing is reported. */

@@ -13,7 +13,7 @@ test('search titles belong to headings of default pages, are distinct, and fit a
   expect(titles.filter((title) => title.length > 50)).toEqual([])
 })
 
-test('a heading of the owner is its own title', () => {
+test('a heading without a search title is used as the title', () => {
   expect(searchTitle('מחירים')).toBe('מחירים')
   expect(searchTitle('constructor')).toBe('constructor')
 })

@@ -144,7 +144,7 @@ test('a challenge starts with its form, and a lesson with its content', () => {
   expect(order('/lesson')).toEqual([false, ['1 שבעה ימים', '2 הגיליון אליכם']])
 })
 
-test('the action in the opening of the default lesson leads to its form', () => {
+test('the button in the opening section of the default lesson links to its form', () => {
   const { html, links } = renderHtml(<landing.View {...landingProps('/lesson', siteContent(lesson.blocks))} />)
   const anchors = partsOf(html)
     .attributes('section')

@@ -58,7 +58,7 @@ test.each([
   expect(read({ kind: 'phone' }, typed)).toBe(value)
 })
 
-test('Israeli numbers are parsed as by the full numbering plan', () => {
+test('accepted Israeli numbers are normalised as by parsePhone', () => {
   for (let i = 0; i < 400; i++) {
     const typed = `0${2 + (i % 8)}${String(1_000_000 + i * 7919).padStart(7, '0')}${i % 3 === 0 ? '4' : ''}`
     const found = read({ kind: 'phone' }, typed)

@@ -6,7 +6,7 @@ import { AddBlockButton } from './add-block-button.tsx'
 const add = page.getByRole('button', { name: 'הוספת מקטע' })
 const room = page.getByText(/^נשאר מקום/)
 
-test('the room for blocks is shown shortly before a page is full, and a full page says so instead of adding', async () => {
+test('the number of blocks that still fit is shown shortly before the limit, and at the limit a message replaces the button', async () => {
   const screen = await render(<AddBlockButton blocks={54} onAdd={() => {}} />)
   await expect.element(add).toBeVisible()
   await expect.element(room).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 /** The remaining blocks are shown from this number on. */
 const ANNOUNCED_REST = 5
 
-/** Adds a block at the end of the page. At the limit of blocks it says so instead. */
+/** Adds a block at the end of the page. At the limit a message replaces the button. */
 export function AddBlockButton({ blocks, onAdd }: { blocks: number; onAdd: () => void }) {
   const rest = maxBlocks - blocks
   if (rest <= 0) return <p className="hint">העמוד מלא: אפשר עד {maxBlocks} מקטעים. כדי להוסיף מקטע, הסירו קודם אחר.</p>

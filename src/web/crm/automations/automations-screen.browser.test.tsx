@@ -49,7 +49,7 @@ test('a recipe is simulated on the last 30 days, and creates an inactive draft',
   await expect.element(page.getByText('טיוטה', { exact: true })).toBeVisible()
 })
 
-test('a filtered list of runs counts only what it shows, and says that nothing matches', async () => {
+test('a filtered list of runs counts only the matching runs, and shows a message if there are none', async () => {
   const { id } = await addAutomation(unique('סינון'))
   await openScreen(`/crm/automations/${id}/runs`, 'owner')
   await expect.element(page.getByText('עוד אין כאן אנשי קשר.')).toBeVisible()

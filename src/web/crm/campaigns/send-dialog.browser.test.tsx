@@ -18,7 +18,7 @@ async function ordinaryDay() {
   return day
 }
 
-test('scheduling for a closed day says when the message will be sent instead', async () => {
+test('scheduling for a closed day shows when the message will be sent instead', async () => {
   const day = await ordinaryDay()
   const { data: closed } = await backend
     .from('closed_days')

@@ -42,7 +42,7 @@ async function openNewPage(label: string) {
   return { ...screen, path: `/${slug}` }
 }
 
-test('a page is published into the menu with one choice, leaves it with one press, and can join again', async () => {
+test('a page is added to the menu on publication, removed with one click, and can be added again', async () => {
   const label = `סדנת ${uniqueName()}`
   const { path } = await openNewPage(label)
   await expect.element(page.getByText(`בתפריט ייכתב: ${label}`)).toBeVisible()
@@ -71,7 +71,7 @@ test('a page that is published without the choice is not in the menu', async () 
   expect(await shownMenu()).not.toContain(path)
 })
 
-test('a full menu offers no choice and says so, with a link to its editor', async () => {
+test('a full menu offers no choice and shows the reason, with a link to its editor', async () => {
   await setMenu(links(7))
   const { router } = await openNewPage(`עמוד ${uniqueName()}`)
   await expect.element(page.getByText(/^תפריט האתר מלא: יש בו כבר 7 קישורים/)).toBeVisible()
@@ -109,7 +109,7 @@ test('a page with unsaved edits is not moved, and after a save it is', async () 
   await expect.poll(() => router.state.location.pathname).toBe(`/crm/site/pages${path}-moved`)
 })
 
-test('the scheduling of a page says that the chosen link in the menu is not scheduled', async () => {
+test('the schedule dialog of a page states that the chosen menu link is not scheduled', async () => {
   await openNewPage(`עמוד ${uniqueName()}`)
   await choice.click()
   await more.click()

@@ -15,7 +15,7 @@ const line = (kind: LineKind, planned: number, actual: number): ItemOf<'line'> =
   content: { kind, category: 'כללי', planned, actual, spread: null, note: '' },
 })
 
-test('a month in deficit names what is missing, and not a negative rest', async () => {
+test('a month in deficit shows the deficit instead of a negative remainder', async () => {
   const card = page.getByRole('region', { name: 'החודש שלנו' })
   const salary = line('income', 100_000, 100_000)
   const surplus = await renderApp(

@@ -4,7 +4,7 @@ import type { Month } from '#features/budget/months.ts'
 import { formatMoney } from '#lib/money.ts'
 import { PortalCard } from '../portal-card.tsx'
 
-/** The sums of the month: income, expenses and what is left, or missing in a deficit. */
+/** The sums of the month: income, expenses, and the surplus or deficit. */
 export function MonthSums({ month, budget }: { month: Month; budget: Pick<Budget, 'items'> }) {
   const { income, outgoing, left } = summarize(month, itemsOf(budget.items, 'line'), itemsOf(budget.items, 'entry'))
   return (

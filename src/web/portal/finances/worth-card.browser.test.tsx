@@ -13,7 +13,7 @@ const asset: ItemOf<'asset'> = {
   content: { name: 'דירה', kind: 'property', value: 100_000 },
 }
 
-test('the net worth says what to enter while it is empty, and has a sum once an asset is entered', async () => {
+test('the empty net worth card explains what to enter, and shows a total once an asset is entered', async () => {
   const card = page.getByRole('region', { name: 'השווי שלנו' })
   const empty = await renderApp(<WorthCard month="2026-11" assets={[]} debts={[]} />)
   await expect.element(card).toMatchTextContent(/רושמים פעם אחת/)

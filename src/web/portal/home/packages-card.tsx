@@ -39,7 +39,7 @@ export function PackagesCard({ isLinked = true }: { isLinked?: boolean }) {
   )
 }
 
-/** Leads to the booking page; to the messages while the host takes no bookings. */
+/** Links to the booking page; to the messages while the host takes no bookings. */
 function BookNext({ packageId }: { packageId: string }) {
   const book = useBookFromPackage()
   const navigate = useNavigate()
