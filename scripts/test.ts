@@ -51,7 +51,7 @@ const conformance = [
   vitest('conformance', 'conformance', 'conformance/vitest.config.ts'),
   {
     ...vitest(
-      `conformance, two nodes taking turns on ${postgres ?? 'the embedded PostgreSQL: no other one from 15 on was found'}`,
+      `conformance, requests alternating between two nodes on ${postgres ?? 'the embedded PostgreSQL: no other one from 15 on was found'}`,
       'conformance-turns',
       'conformance/vitest.config.ts',
     ),

@@ -146,7 +146,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
     await server.stop()
     removeInstallation(dataFolder)
   }
-  // The folder of the machine is gone: the store alone has the last moment.
+  // The machine's folder was removed: the last moment is restored from the store alone.
   if (last) {
     const target = join(folder, 'restored-after-loss')
     const to = last.to.toISOString()
@@ -181,7 +181,7 @@ function openGate() {
   }
 }
 
-/** Writes to two tables in one transaction, until the gate is shut for good. Returns the number of rows written. */
+/** Writes to two tables in one transaction, until the gate is closed permanently. Returns the number of rows written. */
 async function write(config: pg.ClientConfig, writer: number, gate: ReturnType<typeof openGate>) {
   const client = new pg.Client(config)
   await client.connect()

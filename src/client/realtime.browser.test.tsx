@@ -8,7 +8,7 @@ import { useTableChanges } from './realtime.ts'
 
 const backend = backendAs('owner')
 
-/** The names of a contact's tasks, as their changes are reported. */
+/** Renders the task names of a contact in the order in which their changes arrive. */
 function Watcher({ contactId }: { contactId: string }) {
   const [names, setNames] = useState<string[]>([])
   useTableChanges({

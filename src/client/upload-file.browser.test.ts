@@ -12,7 +12,7 @@ test('an upload without a connection fails with a network error', async () => {
   await expect(uploading).rejects.toMatchObject({ name: 'UploadFailed', problem: 'network' })
 })
 
-test('an upload that the server rejects fails as refused', async () => {
+test('an upload that the server rejects fails with problem "refused"', async () => {
   const uploading = uploadFile('/storage/v1/object/upload/sign/no-bucket/no-file?token=no-token', file, {
     type: 'video/webm',
     signal: new AbortController().signal,

@@ -16,7 +16,7 @@ test.each([
   expect(formatPhone(e164)).toBe(shown)
 })
 
-test('Israeli numbers are formatted as by the full metadata library', () => {
+test('Israeli numbers are formatted as by the full metadata of libphonenumber', () => {
   const areas = ['2', '3', '4', '8', '9', '50', '51', '52', '53', '54', '55', '58', '72', '73', '74', '76', '77', '79']
   for (const area of areas) {
     const e164 = `+972${area}${area.startsWith('5') ? '5' : '2'}234567`

@@ -62,7 +62,7 @@ export type CardToken = { token: string; expiryMonth: number; expiryYear: number
 
 export type IssuedDocument = { number: string; url: string | null }
 
-/** The provider's response about a page or charge: the only source of truth. */
+/** The provider's response about a payment page or charge: the only source of truth. */
 export type VerifiedPayment = {
   state: 'pending' | 'paid' | 'declined'
   /** Undefined if the provider does not report it. */

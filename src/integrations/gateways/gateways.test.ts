@@ -274,7 +274,7 @@ describe.each(dialects)('%s', (_name, open) => {
     }
   })
 
-  test('the fake refuses to create a page for a site with a public address', async () => {
+  test('the fake gateway refuses to create a payment page for a site with a public address', async () => {
     const urls = { ...page().urls, notice: 'https://example.com/notice' }
     expect(await gateway.create(page({ urls }))).toMatchObject({ ok: false, fault: 'refused' })
   })
@@ -289,7 +289,7 @@ describe.each(dialects)('%s', (_name, open) => {
   })
 })
 
-/** Verifies a page, or makes another call, at a provider that responds with this body. */
+/** Verifies a payment page, or makes another call, at a provider that responds with this body. */
 async function verifyAt(
   open: (baseUrl: string) => Gateway,
   body: object,

@@ -48,7 +48,7 @@ export type FormPost = {
   sent(answer: unknown, values: object, params: Record<string, string>): string
   /** The values of the page that is rendered after success instead of a redirect, for a frame without cookies; undefined to redirect. */
   shown?(answer: unknown, values: object): object | undefined
-  /** A cookie for the function: its value replaces the field of the body, which is empty without the cookie. */
+  /** A cookie whose value replaces its field of the posted body; without the cookie the field is undefined. */
   cookie?: KeyCookie
   /** Messages for refusal codes, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
   problems?: Partial<Record<string, string>>
