@@ -129,7 +129,7 @@ test('state without a target, written by an earlier release, belongs to the curr
   await db.sql('delete from backup_runs')
 })
 
-test('a node without the key leaves the state of dumps that another node takes as it is', async () => {
+test('a node without the key does not change the dump state of a node that has it', async () => {
   const modes = () => db.sql('select mode, place from backup_status')
   const withoutKey = { mode: 'no_key', keepDays: 14, place: 'no_key' } as const
   await service((tx) => recordStart(tx, dump))

@@ -136,7 +136,7 @@ test('a host who leaves the team accepts no more bookings, and their upcoming ap
   await clear()
 })
 
-test('a client cannot reschedule a reassigned appointment by the hours of its former host', async () => {
+test('a client cannot reschedule a reassigned appointment to a slot of its former host', async () => {
   const { body } = await book(hour(9, 6))
   const [id, token] = [body['appointmentId'], body['manageToken']]
   const reassign = (host: string) =>

@@ -157,7 +157,7 @@ test('submitting details repeatedly creates one contact, event, activity, reques
   expect(await of(`select count(*)::int as n from scheduled_messages where context_type = 'quiz_delivery' and contact_id = $1`)).toBe(1) // prettier-ignore
   expect(await of('select count(*)::int as n from consents where contact_id = $1')).toBe(0)
 
-  // Another address for the same result: the mail is sent there, the result stays with its contact.
+  // A second address for the same result gets the mail, and the result stays with its contact.
   const token = tokenOf(replies[0]!.headers.location as string)
   const other = { token, name: 'איתי', email: 'itay@example.com', marketingConsent: 'on', consentTextId: texts['marketing']! } // prettier-ignore
   expect((await browser.post('/results/send', other)).headers.location).toContain('sent=1')

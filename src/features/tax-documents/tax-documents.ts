@@ -83,7 +83,7 @@ const Key = requiredLine(200)
 export const SaveDocumentKeys = z.object({ clientId: Key, clientSecret: Key })
 export const DocumentServiceTested = z.object({ fault: z.string().nullable() })
 
-/** What issues documents currently (`none`: staff do), and whether it does so for payments recorded by staff. */
+/** The service that currently issues documents (`none`: staff do), and whether it also does so for payments recorded by staff. */
 export const ReadDocumentService = z.object({
   service: z.enum(['morning', 'stand_in', 'none']),
   issuesRecorded: z.boolean(),

@@ -68,7 +68,7 @@ test('disabling a rule cancels waiting messages, and enabling it restores them o
 test('whether a message is disabled is checked again at sending', async () => {
   const webinar = await addWebinar('at-sending')
   const registration = await register(webinar, await addSession(webinar, '9 minutes'), 'sending@example.com')
-  // As if the message had been scheduled concurrently with the change.
+  // Simulates a message that is scheduled concurrently with the change.
   await db.sql('alter table webinar_muted_messages disable trigger user')
   await mute(webinar, 'webinar.opening')
   await db.sql('alter table webinar_muted_messages enable trigger user')
@@ -92,7 +92,7 @@ test('a message with the only link, or that confirms an action, cannot be disabl
       refused.push(key)
     })
   expect(refused.toSorted()).toEqual(requiredMessages.toSorted())
-  // As in a template saved before the check existed.
+  // Simulates a template saved before the check existed.
   const all = rules.map(({ key }) => key)
   await db.sql('select private.apply_webinar_definition($1, $2)', [webinar, JSON.stringify({ muted_messages: all })])
   expect(await mutedOf(webinar)).toEqual(all.filter((key) => !requiredMessages.includes(key)).toSorted())

@@ -52,7 +52,7 @@ create trigger broadcast after update on webinar_sessions
   for each row when ((old.status, old.stream_down_at, old.starts_at) is distinct from (new.status, new.stream_down_at, new.starts_at))
   execute function broadcast_webinar_session();
 
--- Another video during the broadcast: open rooms read it.
+-- Notifies open rooms of a changed video during the broadcast.
 create function broadcast_webinar_video() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('status', s.status, 'started_at', s.started_at, 'is_down', s.stream_down_at is not null),

@@ -112,7 +112,7 @@ $$;
 create trigger end_earlier_wait after update of status on appointments
   for each row when (new.status in ('cancelled', 'rejected', 'expired', 'completed', 'no_show') and old.status <> new.status)
   execute function end_waiting_for_earlier();
--- Another host has other slots, and the held one is the former host's.
+-- After a reassignment: the new host has other slots, and the held slot is the former host's.
 create trigger end_earlier_wait_at_host after update of user_id on appointments
   for each row when (old.user_id <> new.user_id) execute function end_waiting_for_earlier();
 

@@ -7,7 +7,7 @@ type Guide = {
   title: string
   lead: string
   pages: string
-  /** By default the jars. */
+  /** Default: 'jars'. */
   picture?: 'jars' | 'meeting'
   inside: [title: string, text: string][]
   forWhom: string

@@ -33,7 +33,7 @@ type Props = {
   /** The path of the published terms. */
   termsPath: string | undefined
   isByHand: boolean
-  /** What the law requires to read before paying: above the consent. */
+  /** Disclosures that the law requires before payment, shown above the consent. */
   disclosures: ReactNode
   /** The schedule of later charges, shown before the submit button. */
   planNote: ReactNode

@@ -63,7 +63,7 @@ export const addStage = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** Its scores are merged into the stage below, and those of the first one into the next. Rules keep the stage they are capped at. */
+/** The score range is merged into the stage below, or from the first stage into the next. Rules keep the stage they are capped at. */
 export const removeStage = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { id } = draft.stages[at]!
   return {

@@ -131,7 +131,7 @@ test('a webinar without a page gets that of a newer version, and its page is pre
     source,
   ])
   const template = created!.id
-  // As a version before templates had pages.
+  // Simulates a version from before templates had pages.
   await db.sql(`update webinar_templates set definition = definition - 'page' where id = $1`, [template])
   await db.sql(`update webinars set template_number = 2 where id = $1`, [source])
   const follower = await make(template, 'follower')

@@ -47,7 +47,7 @@ export const saveWebinarTemplate = defineFunction({
   },
 })
 
-/** As JSON, without images that this installation does not have, as in a file of another installation. */
+/** The definition as JSON, without images that this installation does not have: it may come from a file of another one. */
 async function withKnownPictures(db: Db, definition: TemplateDefinition): Promise<string> {
   const written = JSON.stringify(definition)
   const ids = pictureIdsIn(definition.page)
