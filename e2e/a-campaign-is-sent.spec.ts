@@ -62,7 +62,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await expectAccessible(page)
 
   expect(testRequests).toBe(1)
-  // Another job than that of the campaign sends it.
+  // The test message is sent by a separate job.
   await expect.poll(() => office().received.slice(mailsBefore)).toContain(`<${owner().email}>`)
   const letters = office().received.filter((_, i) => office().mails[i]!.includes('List-Unsubscribe-Post'))
   expect(letters).toContain(`<${address}>`)

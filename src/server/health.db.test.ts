@@ -134,7 +134,7 @@ test('free disk space below the limit is reported', async () => {
   expect(await ask(db.connect, full)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
 })
 
-test('a full disk of the database is reported, to which a link of the data folder leads', async () => {
+test('a full disk is reported when the database folder is a symbolic link to it', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'health-'))
   stops.push(async () => rmSync(dataFolder, { recursive: true }))
   const parts = { jobs: true, pages: true, minFreeBytes: 1, dataFolder }

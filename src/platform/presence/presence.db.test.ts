@@ -9,7 +9,7 @@ const db = await testDatabase()
 const { as, ids } = await makeActors(db)
 const { app, tokens } = await testKernel(db)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
-/** It follows the changes from the first join on. */
+/** Streams changes only once a channel has joined. */
 const newNode = await testKernel(db)
 const urlOfNewNode = await newNode.app.listen({ port: 0, host: '127.0.0.1' })
 

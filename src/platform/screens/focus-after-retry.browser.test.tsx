@@ -50,7 +50,7 @@ test('after a retry the focus is on the button of the next failure, and then on 
   await expect.element(page.getByRole('heading', { name: 'הפגישות של נועה' })).toHaveFocus()
 })
 
-test('content without a heading of its own: the focus is on the heading above it', async () => {
+test('if the content has no heading, the focus is on the nearest heading above', async () => {
   const { Part, press, fail, succeed } = controlledPart()
   await renderApp(
     <main>

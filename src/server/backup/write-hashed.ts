@@ -31,7 +31,7 @@ export async function writeHashed(
     }
     await within(() => handle.sync())
   } finally {
-    // It waits for a write that hangs, which is not waited for here.
+    // close() waits for a hanging write, so its own wait is limited too.
     const closing = handle.close()
     closing.catch(() => {})
     await within(() => closing)

@@ -115,7 +115,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     renderDraft: (draft) => responder.draft(draft),
     async caughtUp() {
       if (await changes.caughtUp()) return
-      // It is unknown what this write changed: pages rendered before it are not sent without being rendered again.
+      // The changes of this write are unknown, so every page rendered before it expires.
       forgetFacts()
       responder.expire()
     },

@@ -121,7 +121,7 @@ proof(
     await ours.former(async (client) => {
       expect(await versionOf(client)).toBe('17')
       expect(await one(client, `select count(*)::int from contacts where first_name = 'אחרי השדרוג'`)).toBe(0)
-      // As left by the former release: without the tables files of this one.
+      // The state of the former release: without this release's tables files.
       expect(await one(client, `select count(*)::int from migrations.tables`)).toBe(fixture.sql.tables.length)
     })
     await expect(ours.upgrade()).rejects.toThrow(/is the cluster before an earlier upgrade/)

@@ -86,7 +86,7 @@ test.skipIf(!isRoot())('a disk with less than a tenth of free space', async ({ s
     const filler = join(disk, 'filler')
     writeFileSync(filler, Buffer.alloc(19 * 1024 ** 2))
     await firesAndClears('מקום בדיסק', check, () => rmSync(filler))
-    // That of the database, to which a link of the data folder leads.
+    // The database folder is a symbolic link to the full disk.
     const dataFolder = mkdtempSync(join(tmpdir(), 'alarm-link-'))
     symlinkSync(disk, join(dataFolder, 'cluster'))
     writeFileSync(filler, Buffer.alloc(19 * 1024 ** 2))

@@ -25,7 +25,7 @@ export function head({ quiz, invitation }: Props): Head {
   return { title, description, ...(invitation !== undefined && { robots: 'noindex' }) }
 }
 
-/** From two to `maxStages`. */
+/** Hebrew numerals from two to `maxStages`. */
 const numerals = ['שניים', 'שלושה', 'ארבעה', 'חמישה', 'שישה', 'שבעה', 'שמונה', 'תשעה']
 
 const inside = (stages: number) =>

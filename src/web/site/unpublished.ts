@@ -26,7 +26,7 @@ export async function readProductPaths(backend: Backend): Promise<string[]> {
       [slug, ...former].flatMap((one) => [offerPath(one), ...(way === 'buy' ? [checkoutPath(one)] : [])]),
     ),
     ...pages.map(({ path }) => path),
-    // As typed by the owner, and as encoded.
+    // The path as typed by the owner, and encoded.
     ...magnets.flatMap(({ slug }) => [`/lead/${slug}`, leadPath(slug)]),
   ]
 }

@@ -92,7 +92,7 @@ test('a token that arrives together with the join of a private channel has to ha
   expect(sent).toEqual(['phx_reply'])
 })
 
-test('a private channel shows nothing while only refused tokens were answered and a further one is checked', async () => {
+test('a private channel receives nothing while all checked tokens were refused and another check is pending', async () => {
   const { sent, queries, join, show, isAsked, answer, hears } = openChannel()
   join()
   await isAsked('first')

@@ -6,7 +6,7 @@ import { PublishCard } from './publish-card.tsx'
 const service = backendAsService()
 
 test('undo publishes a site that was just hidden', async () => {
-  // Of an account without a role: the profile of the business belongs to all tests.
+  // A separate profile of an account without a role, because all tests share the business's profile.
   const account = await makeAccount()
   const { data: profile } = await service
     .from('business_profiles')

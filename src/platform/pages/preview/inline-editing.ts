@@ -59,7 +59,7 @@ export function editInline(
   element.setAttribute('contenteditable', 'plaintext-only')
   // Browsers without this value.
   if (!element.isContentEditable) return end()
-  // Else a space at the end would become a no-break space.
+  // Without pre-wrap a trailing space would become a no-break space.
   element.style.whiteSpace = 'pre-wrap'
   element.style.outline = '2px solid var(--focus)'
   element.focus({ preventScroll: true })

@@ -89,7 +89,7 @@ test('a redirect works with Hebrew paths, is counted, and never hides a page', a
   await expect.poll(async () => (await get(old)).statusCode).toBe(404)
 })
 
-test('no redirect leads a certificate authority away from its proof of the domain', async () => {
+test('no redirect applies to the paths of a domain validation by a certificate authority', async () => {
   await db.sql(
     `insert into redirects (from_path, to_address) values ('/.well-known/change-password', '/contact'),
        ('/.well-known/acme-challenge/key', 'https://example.com/key'), ('/.well-known/pki-validation/key', 'https://example.com/key')`,

@@ -38,7 +38,7 @@ export function EditorHeader({
   onDelete,
 }: {
   editing: ReturnType<typeof usePageEditing>
-  /** Of a page of the owner. */
+  /** Only for the owner's own pages. */
   menuState: MenuState | undefined
   onPublish: () => void
   onHistory: () => void

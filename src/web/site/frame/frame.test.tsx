@@ -112,7 +112,7 @@ test('a page repeats an announcement if it is its target, or if its opening link
   expect(isRepeated('/', [blockOf('quote'), blockOf('closing', { action: link('/about') })])).toBe(false)
 })
 
-test('an announcement without a published target repeats nothing', () => {
+test('an announcement whose target is not published does not count as repeated', () => {
   const facts = siteFacts({ publishedPaths: ['/'] })
   const hero = blockOf('hero', { action: { words: 'לפרטים', href: '/about' } })
   expect(repeatsAnnouncement(announcement, '/', [hero], facts)).toBe(false)
