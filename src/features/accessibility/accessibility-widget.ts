@@ -175,7 +175,7 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   }
 }
 
-/** Text with that of collapsed details, which innerText omits. They are expanded only until the text is read: nothing is painted. */
+/** The text including collapsed details, which innerText omits: they are expanded while it is read, before the next paint. */
 function wholeText(part: HTMLElement) {
   const collapsed = [...part.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
   for (const details of collapsed) details.open = true

@@ -169,7 +169,7 @@ comment on function book_for_contact is 'never null';
 grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
   book_for_contact(uuid, uuid, timestamptz[], integer, text, text, uuid, boolean) to authenticated;
 
--- The address of the video room: of its own, or that of the type once the appointment is confirmed.
+-- The URL of the video room: the appointment's own, or its location once it is confirmed.
 create function private.join_url_of(met appointments) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(met.join_url, case when met.location_kind in ('meet', 'zoom') and met.location_value ~ '^https://\S+$'

@@ -28,7 +28,7 @@ export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], targe
   const saved = answers.filter(({ to }) => !['contact.full_name', 'contact.phone', 'contact.email'].includes(to))
   if (saved.length === 0) return
   const { is_new: isNew, by_phone_only: isByPhoneOnly } = await db.one<{ is_new: boolean; by_phone_only: boolean }>(
-    // New: created in this transaction. A contact with the time of the submission was created by it.
+    // New: created in this transaction. A contact whose created_at equals the submission's time was created by it.
     `select c.created_at >= now() as is_new,
        not exists (select from form_submissions s where s.id = $2 and (s.link_id is not null or s.completed_at = c.created_at))
          and not exists (select from contact_points p where p.contact_id = c.id and p.kind = 'email' and p.value_norm = lower($3))

@@ -25,7 +25,7 @@ test('a DST change shifts the digest by an hour of UTC', () => {
   expect(due('2026-10-25T06:00:00Z')).toBe('2026-10-25')
 })
 
-test('no digest on Friday, Saturday, a holiday or a closed day', () => {
+test('no digest is sent on Friday, Saturday, a holiday or a closed day', () => {
   expect(due('2026-11-27T08:00:00Z')).toBeUndefined()
   expect(due('2026-11-28T08:00:00Z')).toBeUndefined()
   expect(due('2026-11-28T14:00:00Z', 'America/New_York')).toBeUndefined()

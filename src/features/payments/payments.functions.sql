@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
 $$;
 
--- A refund is limited to the rest of its payment, and one by hand leaves out what was asked for at the provider. The locks of order and
+-- A refund is limited to the rest of its payment, a manual one also by refunds requested from the provider. The locks of order and
 -- contact serialize concurrent refunds and the voiding of the payment; move_order locks the order first, too. The payment itself is not
 -- locked: its voiding has that lock before it waits for the order. The part above the contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
 -- of an order's overpayment, which was not meant for other charges.

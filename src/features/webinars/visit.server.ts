@@ -1,4 +1,5 @@
-// Actions with the token of a registration: move to another date, cancel, state a wish, invite, ask. With that of an invitation: decline.
+// Actions with the token of a registration: move to another date, cancel, save a wish, invite, ask.
+// With the token of an invitation: decline.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'

@@ -70,7 +70,7 @@ test('a duplicate submission is one review and one mail, and mails per mailbox a
   expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([2, 1])
 })
 
-test('the same review, left again while its mail may be lost, gets a new link; a verified one does not', async () => {
+test('the same review, submitted again while its mail may be lost, gets a new link; a verified one does not', async () => {
   const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.20')

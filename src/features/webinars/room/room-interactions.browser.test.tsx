@@ -25,7 +25,7 @@ const shown = (interactions: RoomInteraction[], code = '') => (
   />
 )
 
-test('what opens in the room is announced to screen readers, and the countdown of an offer is not', async () => {
+test('interactions that open in the room are announced to screen readers, and the countdown of an offer is not', async () => {
   const { rerender } = await render(shown([]))
   const announced = document.querySelector('[aria-live="polite"]')!
   await rerender(shown([poll, offer]))

@@ -17,14 +17,14 @@ test('rest days of a series are skipped, and the first day is as chosen', () => 
   expect(seriesDays('2026-09-13', 7, { count: 1 }).days).toEqual(['2026-09-13'])
 })
 
-test('a series until a day includes that day if its interval meets it, and none after it', () => {
+test('a series with an end date includes it if the interval falls on it, and has no later date', () => {
   const until = (day: string) => seriesDays('2026-10-20', 14, { until: day }).days
   expect(until('2026-11-16')).toEqual(['2026-10-20', '2026-11-03'])
   expect(until('2026-11-17')).toEqual(['2026-10-20', '2026-11-03', '2026-11-17'])
   expect(until('2026-10-19')).toEqual(['2026-10-20'])
 })
 
-test('a series until a distant day is truncated, and reports it', () => {
+test('a series with a distant end date is truncated, and reports it', () => {
   const { days, rests, isCut } = seriesDays('2026-10-20', 7, { until: '2036-10-20' })
   expect(days.length + rests.length).toBe(maxDates)
   expect(isCut).toBe(true)
