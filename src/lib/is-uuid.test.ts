@@ -7,7 +7,7 @@ test('ids of the database and of seeds are uuids, in either case', () => {
   expect([id, id.toUpperCase(), seedId(12, 7)].map(isUuid)).toEqual([true, true, true])
 })
 
-test('a word, a part of an id and an id with something around it are not', () => {
+test('a word, a part of an id, and an id with other characters around it are no uuids', () => {
   const id = crypto.randomUUID()
   expect(['', 'log', 'abc', id.slice(1), `${id}/x`, ` ${id}`, id.replace(/^./, 'g')].filter(isUuid)).toEqual([])
 })

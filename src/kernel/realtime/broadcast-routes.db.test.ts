@@ -149,6 +149,6 @@ test.each<[string, Request, number, unknown]>([
   expect(got.id).toEqual(expect.any(String))
 })
 
-test('none of these requests logs a server error', () => {
+test('no request of the tests above logs a server error', () => {
   expect(errors).toEqual([])
 })

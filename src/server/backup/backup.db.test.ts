@@ -179,7 +179,7 @@ test.each([
   expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
 })
 
-test('a restore is refused while the server of another one works in its folder, which is not touched', async () => {
+test('a restore is refused while the server of another restore runs in its folder, which is not changed', async () => {
   const dataFolder = join(base, 'busy')
   const stage = `${dataFolder}.restoring`
   mkdirSync(stage, { mode: 0o711 })
@@ -307,7 +307,7 @@ test('a damaged description and a missing file do not prevent a restore from ano
   expect(await rehearseFrom(copy.store)).toMatchObject({ fault: 'not_restorable' })
 })
 
-test('after a backup with a clock that was ahead, a restore asks for a moment, and then takes the newest until it', async () => {
+test('after a backup with a clock that was ahead, a restore requires a point in time, and uses the newest backup before it', async () => {
   const copy = copyOf('ahead')
   const own = storeWithPrefix(copy.store, live.own.installation)
   const newest = (await readManifests(own, live.envelope)).at(-1)!
@@ -382,7 +382,7 @@ test('an interrupted backup without a manifest is not listed', async () => {
   await expect(attempt).rejects.toThrow('There is no complete backup here')
 })
 
-test('a damaged description of one backup prevents no new backup, which is reported', async () => {
+test('a damaged description of one backup is reported, and the new backup is stored', async () => {
   const before = await readManifests(live.own, live.envelope)
   const name = join(folder, live.own.installation, 'base', '2000-01-01T00-00-00.000Z.json.zst.age')
   writeFileSync(name, 'cut off')

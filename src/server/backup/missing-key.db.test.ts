@@ -10,7 +10,7 @@ const db = await testDatabase()
 test.each([
   { folder: '/mnt/backup', warnings: [expect.stringContaining('nothing is backed up')] },
   { folder: undefined, warnings: [] },
-])('a start with a place for backups and without a key is logged: %o', async ({ folder, warnings }) => {
+])('a start with a backup target but without a key logs a warning: %o', async ({ folder, warnings }) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'missing-key-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true }))
   const logged: unknown[] = []

@@ -112,7 +112,7 @@ test('a dump and its files are deleted once no moment of the retention period ne
   expect(names()).toEqual([...[before, eve, recent].flatMap(filesOf), 'blobs/present.zst.age'].sort())
 })
 
-test('after the database was moved, the backups of one kind delete nothing that only those of the other kind need', async () => {
+test('after the database was moved, expiring backups of one kind deletes no file that only backups of the other kind need', async () => {
   const [former, recent] = ['2026-07-01T00:00:00.000Z', '2026-11-29T00:00:00.000Z']
   const storedAt = {
     'blobs/former.zst.age': '2026-06-01T00:00:00.000Z',
@@ -174,7 +174,7 @@ test('partial files of a killed backup are deleted after a day, in the folder st
   expect(readdirSync(spool)).toEqual(['recent'])
 })
 
-test('the segments between two are counted across the end of a log', () => {
+test('the names of the segments between two segments continue across the end of a log file', () => {
   expect(segmentsBetween('0000000200000001000000FE', '000000020000000200000001')).toEqual([
     '0000000200000001000000FE',
     '0000000200000001000000FF',

@@ -182,7 +182,7 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   expect(leftOf('refused')).toEqual([])
 })
 
-test('after a dump with a clock that was ahead, a restore asks for a moment, and then takes the newest until it', async () => {
+test('after a dump with a clock that was ahead, a restore requires a point in time, and uses the newest dump before it', async () => {
   const ahead = copyOf('ahead')
   const place = storeWithPrefix(folderStore(ahead), `${keys.installation}/`)
   const newest = (await readDumpManifests(place, envelope)).at(-1)!
@@ -225,7 +225,7 @@ test('a damaged description is reported, and the new dump is stored', async () =
   expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
 })
 
-test('a login that policies hide rows from takes no dump', async () => {
+test('a login that cannot read all rows because of policies takes no dump', async () => {
   const role = `dump_reader_${process.pid}`
   await db.sql(`create role ${role}`)
   try {
@@ -281,7 +281,7 @@ test('a restore starts from the newest dump or cluster backup before its point i
   expect(await startsFromDump()).toBe(false)
 })
 
-test('if the target has only backups of an embedded database, a restore of a dump says how to restore them', async () => {
+test('if the target has only backups of an embedded database, a restore of a dump shows how to restore them', async () => {
   const folderOfBackups = join(base, 'embedded-only', keys.installation, 'base')
   mkdirSync(folderOfBackups, { recursive: true })
   writeFileSync(join(folderOfBackups, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup')

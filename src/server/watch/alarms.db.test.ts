@@ -75,7 +75,7 @@ async function firesAndClears(label: string, run: () => Promise<void>, mend: () 
   expect(await alarms(label)).toEqual(cleared)
 }
 
-test.skipIf(!isRoot())('a disk with less than a tenth of free space', async ({ skip }) => {
+test.skipIf(!isRoot())('an alarm is raised while less than a tenth of the disk is free', async ({ skip }) => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=711', 'tmpfs', disk])
   } catch {
@@ -98,7 +98,7 @@ test.skipIf(!isRoot())('a disk with less than a tenth of free space', async ({ s
   }
 })
 
-test('a job that has waited for more than ten minutes, as with a stopped runner', async () => {
+test('an alarm is raised while a job has waited for more than ten minutes, as with a stopped runner', async () => {
   await db.sql(`select jobs.enqueue('waiting', run_at => now() - interval '9 minutes')`)
   await check()
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
@@ -117,12 +117,12 @@ const schedule = (count: number, minutesAgo: number) =>
     [count, minutesAgo],
   )
 
-test('messages that have waited for more than half an hour, as during a mail server outage', async () => {
+test('an alarm is raised while messages have waited for more than half an hour, as during a mail server outage', async () => {
   await schedule(2, 31)
   await firesAndClears('הודעות שמחכות', check, () => db.sql(`update scheduled_messages set status = 'sent'`))
 })
 
-test('a bounce rate above one in twenty messages', async () => {
+test('an alarm is raised for a bounce rate above one in twenty messages', async () => {
   await schedule(40, 0)
   await db.sql(
     `insert into messages (scheduled_id, purpose, to_value, subject, body_hash, sent_at, bounced_at)
@@ -134,7 +134,7 @@ test('a bounce rate above one in twenty messages', async () => {
   )
 })
 
-test('a certificate of the site that expires in fewer than fourteen days', async () => {
+test('an alarm is raised for a certificate of the site that expires in fewer than fourteen days', async () => {
   const server = createServer({ key, cert })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -154,7 +154,7 @@ test('a certificate of the site that expires in fewer than fourteen days', async
   }
 })
 
-test('a mail server that does not respond', async () => {
+test('an alarm is raised for a mail server that does not respond', async () => {
   const office = await testSmtpServer()
   const settings = {
     host: '127.0.0.1',

@@ -235,6 +235,6 @@ test('a token sent directly after the join of a private channel needs rights on 
   socket.close()
 })
 
-test('none of these requests logs a server error', () => {
+test('no request of the tests above logs a server error', () => {
   expect(errors).toEqual([])
 })
