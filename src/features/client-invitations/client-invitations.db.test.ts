@@ -294,7 +294,7 @@ test('a password set by a link of 1.0.0 that was never mailed is revoked when a 
   expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
 })
 
-test('identities, a phone number and factors from before a mailed code proves such an account are removed', async () => {
+test('a mailed code removes identities, phone number and factors that were added to an account of an unmailed link before', async () => {
   const { email, member } = await accountOfFirstVersion()
   await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
   await identify(member, 'phone', { phone: '972501234567', phone_verified: true })
@@ -316,7 +316,7 @@ test('identities, a phone number and factors from before a mailed code proves su
   expect(await credentialsOf(member)).toMatchObject({ identities: [`email ${email}`, 'google work@example.com'] })
 })
 
-test('a code sent by SMS does not prove the address of such an account, and a mailed code does', async () => {
+test('a code sent by SMS does not verify the address of an account of an unmailed link, and a mailed code does', async () => {
   const { contactId, email, member } = await accountOfFirstVersion()
   const number = '972501234568'
   await db.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [member, number])

@@ -209,7 +209,7 @@ test('correcting an address does not renew the limits of the wrong mailbox', asy
   expect((await mailsTo('dry.0@example.com')).map(({ purpose }) => purpose)).toContain('newsletter_confirm')
 })
 
-test('an address that is corrected there and back can confirm the newsletter, and the other one cannot', async () => {
+test('an address that is corrected and restored can confirm the newsletter, and the intermediate one cannot', async () => {
   const [first, other] = ['there.and.back@example.com', 'only.there@example.com']
   const token = visitOf(await ask(first, { newsletter: 'on', newsletterTextId: newsletter!.id }))
   for (const email of [other, first]) await post('/lead/first-talk/thank-you/correct', { token, email })
@@ -223,7 +223,7 @@ test('an address that is corrected there and back can confirm the newsletter, an
   ])
 })
 
-test('an address that is corrected there and back gets one mail, whose link is valid', async () => {
+test('an address that is corrected and restored gets one mail, whose link is valid', async () => {
   const [first, other] = ['back.again@example.com', 'away@example.com']
   const token = visitOf(await ask(first))
   for (const email of [other, first]) await post('/lead/first-talk/thank-you/correct', { token, email })

@@ -146,7 +146,7 @@ test('a private line of the team that answers no registrant is not broadcast to 
     expect(await db.sql(`select topic from realtime.messages where payload ->> 'id' = $1`, [id])).toEqual([])
 })
 
-test('a poll answer without a choice is refused, and one that is stored closes the room for no registrant', async () => {
+test('a poll answer without a choice is refused, and a stored one does not prevent registrants from entering', async () => {
   await register(['voter', 'beside'], session)
   const { access, registrationId } = await enter('voter')
   const [poll] = await db.sql<{ id: string }>(
