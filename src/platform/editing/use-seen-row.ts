@@ -14,7 +14,7 @@ export function useSeenRow<Row>(latest: Row) {
     opened,
     seen: hasConflict ? latest : opened,
     /** Settles as the save does, and remembers its conflict. */
-    async noteConflict<Answer>(save: Promise<Answer>): Promise<Answer> {
+    noteConflict: async <Answer>(save: Promise<Answer>): Promise<Answer> => {
       try {
         return await save
       } catch (error) {

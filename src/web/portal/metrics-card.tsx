@@ -124,7 +124,7 @@ function ReportForm({ metric, period, isCorrection, onDone }: FormProps) {
         maxLength={40}
         error={errorText}
         // A correction is started below the form, which may be out of sight.
-        autoFocus={isCorrection}
+        ref={isCorrection ? focus : undefined}
         onChange={() => setErrorText(undefined)}
       />
       <Button type="submit" look="primary" busy={report.isPending}>
@@ -138,3 +138,5 @@ function ReportForm({ metric, period, isCorrection, onDone }: FormProps) {
     </form>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()

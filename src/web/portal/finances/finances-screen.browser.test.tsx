@@ -28,7 +28,7 @@ test('items that cannot be decrypted are said to be missing from the sums', asyn
 
 /** Answers reads of the budget as after the loss of the key of one item. */
 function loseOneItem() {
-  const { fetch: real } = window
+  const real = window.fetch.bind(window)
   onTestFinished(() => {
     window.fetch = real
   })

@@ -163,7 +163,7 @@ test('a document that changed after it was opened shows the reason, and is signe
 
 /** Answers the next download of a file with another document. */
 function replaceNextDownload(text: string) {
-  const { fetch: real } = window
+  const real = window.fetch.bind(window)
   const restore = () => {
     window.fetch = real
   }
