@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { captureDownloads } from '../../../../test/browser/downloads.ts'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { addFile } from '#platform/files/files.data.ts'
@@ -56,4 +57,21 @@ test('the client’s download contains their own and shared data and documents, 
   ])
     expect(archive).toContain(own)
   for (const others of ['המסמך הפרטי של בן הזוג', 'המשימה הפרטית של בן הזוג']) expect(archive).not.toContain(others)
+})
+
+test('a request for erasure is sent only after its confirmation, and becomes a task of staff', async () => {
+  const { account, contactId } = await makeClient()
+  const requests = async () =>
+    (await owner.from('tasks').select('name').eq('contact_id', contactId).throwOnError()).data.map(({ name }) => name)
+  await openScreen('/client-portal/profile', account)
+  const ask = page.getByRole('button', { name: 'בקשה למחיקה' })
+  const dialog = page.getByRole('dialog', { name: 'לבקש למחוק את המידע שלכם?' })
+  await ask.click()
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(ask).toHaveFocus()
+  expect(await requests()).toEqual([])
+  await ask.click()
+  await dialog.getByRole('button', { name: 'שליחת הבקשה' }).click()
+  await expect.element(page.getByText('הבקשה התקבלה. נחזור אליכם בתוך 30 יום')).toBeVisible()
+  expect(await requests()).toEqual(['בקשה למחיקת מידע'])
 })

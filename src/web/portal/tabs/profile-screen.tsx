@@ -1,15 +1,11 @@
 // The client's details and their data.
 import { Link } from 'react-router'
-import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useSession } from '#client/session-context.tsx'
-import { useMyArchive } from '#features/portal/my-archive.data.ts'
-import { useHasPartner, useMailPreferences, useRequestErasure } from '#features/portal/portal.data.ts'
+import { useHasPartner, useMailPreferences } from '#features/portal/portal.data.ts'
 import { refusals } from '#features/portal/portal.ts'
-import { dayOf } from '#lib/time/dates.ts'
 import { PasswordCard } from '#platform/accounts/security/password-card.tsx'
 import { SessionsCard } from '#platform/accounts/security/sessions-card.tsx'
-import { downloadFile } from '#platform/screens/download-file.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { OptionCards } from '#ui/forms/option-card.tsx'
 import { Ltr } from '#ui/ltr.tsx'
@@ -19,6 +15,7 @@ import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { portalPath } from '../portal-tabs.ts'
 import { LeaveHousehold } from './leave-household.tsx'
+import { OwnDataCard } from './own-data-card.tsx'
 import { PushCard } from './push-card.tsx'
 
 export function Component() {
@@ -59,7 +56,7 @@ export function Component() {
           <SessionsCard />
         </OptionCards>
       </PortalCard>
-      <OwnData />
+      <OwnDataCard />
     </PortalPage>
   )
 }
@@ -81,43 +78,6 @@ function MailCard() {
       <div className="portal-actions">
         <Button busy={preferences.isPending} onClick={() => void open()}>
           בחירת הדיוור
-        </Button>
-      </div>
-    </PortalCard>
-  )
-}
-
-function OwnData() {
-  const now = useNow()
-  const archive = useMyArchive()
-  const erasure = useRequestErasure()
-  async function download() {
-    try {
-      downloadFile(await archive.mutateAsync(), `my-data ${dayOf(now)}.zip`, 'application/zip')
-    } catch (error) {
-      toast.error(refusalText(error))
-    }
-  }
-  async function ask() {
-    try {
-      await erasure.mutateAsync()
-      toast.success('הבקשה התקבלה. נחזור אליכם בתוך 30 יום')
-    } catch (error) {
-      toast.error(refusalText(error))
-    }
-  }
-  return (
-    <PortalCard id="own-data" title="המידע שלכם">
-      <p className="portal-quiet">
-        אפשר להוריד את המידע שלכם עם המסמכים, בקובץ ZIP אחד, או לבקש למחוק אותו. רישומי תשלומים נשמרים שבע שנים, כפי
-        שהחוק מחייב.
-      </p>
-      <div className="portal-actions">
-        <Button busy={archive.isPending} onClick={() => void download()}>
-          הורדת המידע
-        </Button>
-        <Button look="ghost" busy={erasure.isPending} onClick={() => void ask()}>
-          בקשה למחיקה
         </Button>
       </div>
     </PortalCard>
