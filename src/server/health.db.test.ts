@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { mountHealth } from './health.ts'
+import type { DiskSpace } from './watch/disk-space.ts'
 
 const db = await testDatabase()
 const stops: (() => Promise<unknown>)[] = []
@@ -142,6 +143,25 @@ test('a full disk is reported when the database folder is a symbolic link to it'
   // A file system without any free space.
   symlinkSync('/proc', join(dataFolder, 'cluster'))
   expect(await ask(db.connect, parts)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
+})
+
+test('a disk that hangs is reported as down without being asked again, and as up when it answers', async () => {
+  const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
+  const { promise: disks, resolve: answer } = Promise.withResolvers<[DiskSpace]>()
+  let asked = 0
+  const readDisks = () => {
+    asked++
+    return disks
+  }
+  const app = fastify()
+  const parts = { dataFolder: tmpdir(), sendsMail: false, areJobsUp: () => true, arePagesUp: () => true }
+  const health = mountHealth(app, { connect: unreachable, ...parts, readDisks, limitMs: 50, cacheMs: 1 })
+  stops.push(() => app.close().then(() => health.stop()))
+  const disk = async () => (await app.inject('/readyz')).json<{ disk: string }>().disk
+  expect([await disk(), await disk()]).toEqual(['down', 'down'])
+  expect(asked).toBe(1)
+  answer([{ free: 1024 ** 3, total: 1024 ** 3 }])
+  await expect.poll(disk).toBe('up')
 })
 
 test('liveness responds without querying the database, and /readyz equals /health', async () => {

@@ -25,6 +25,8 @@ type Options = {
   limitMs?: number
   /** Free bytes below which the disk counts as full. PostgreSQL stops when none are left; a write-ahead log segment has 16 MB. */
   minFreeBytes?: number
+  readDisks?: typeof disksOf
+  cacheMs?: number
 }
 
 /** Maximum delay of a due job, above which the queue counts as blocked or too slow. */
@@ -33,20 +35,20 @@ const maxQueueMinutes = 15
 /** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which do not affect the status. */
 export function mountHealth(app: FastifyInstance, options: Options) {
   const { connect, dataFolder, sendsMail, replica, areJobsUp, arePagesUp, tasks } = options
-  const { limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 } = options
+  const { limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2, readDisks = disksOf, cacheMs = 5_000 } = options
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
   const isDatabaseUp = databaseCheck(pool, limitMs)
   // Public endpoint, so the queue and disk checks are cached for some seconds.
-  const isQueueUp = cached(() => isQueueMoving(worker, tasks), 5_000)
-  const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
-  const reported = recent(() => readReported(pool), 5_000)
+  const isQueueUp = cached(() => isQueueMoving(worker, tasks), cacheMs)
+  const isDiskUp = cached(() => hasRoom(readDisks(dataFolder), minFreeBytes), cacheMs)
+  const reported = recent(() => readReported(pool), cacheMs)
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   const ready: RouteHandler = async (_, reply) => {
     const database = await isDatabaseUp()
     const [queue, disk, { mail, ...others }] = await Promise.all([
       database && isQueueUp(),
-      isDiskUp(),
+      isInTime(isDiskUp(), limitMs),
       database ? reported().catch(() => unknown) : unknown,
     ])
     const parts = { database, jobs: areJobsUp(), queue, pages: arePagesUp(), disk }
@@ -81,8 +83,15 @@ async function isQueueMoving(worker: pg.Pool, tasks: readonly string[] | undefin
   return !rows[0]!.isLate
 }
 
-async function hasRoom(folder: string, minFreeBytes: number) {
-  return (await disksOf(folder)).every(({ free }) => free >= minFreeBytes)
+async function hasRoom(disks: ReturnType<typeof disksOf>, minFreeBytes: number) {
+  return (await disks).every(({ free }) => free >= minFreeBytes)
+}
+
+/** False after `ms`: a disk that hangs, such as a network share, may never answer. */
+async function isInTime(answer: Promise<boolean>, ms: number) {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms).unref()
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 type Reported = { backup: string; rehearsal: string; mail: string; calendar: string }
@@ -108,13 +117,14 @@ function replicaStatus(replica: Options['replica']) {
 /** An error counts as false. */
 const cached = (ask: () => Promise<boolean>, ms: number) => recent(() => ask().catch(() => false), ms)
 
-/** Caches the result for `ms`. */
+/** Caches the result for `ms` after it arrived: while one question hangs, no other is asked. */
 function recent<T>(ask: () => Promise<T>, ms: number): () => Promise<T> {
   let answer: Promise<T> | undefined
+  const forgetLater = () => void setTimeout(() => (answer = undefined), ms).unref()
   return () => {
     if (!answer) {
       answer = ask()
-      setTimeout(() => (answer = undefined), ms).unref()
+      answer.then(forgetLater, forgetLater)
     }
     return answer
   }
