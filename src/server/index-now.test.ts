@@ -65,6 +65,14 @@ test('a page whose submission failed is submitted by the next run', async () => 
   expect(engine.submitted).toEqual([[`${siteUrl}/about`]])
 })
 
+test('pages changed within a day before the start are submitted: their submission may have failed before a restart', async () => {
+  const pages = [page('/about', '2026-11-27T10:02:00Z'), page('/old', '2026-11-27T09:58:00Z')]
+  const { run, pass } = open(pages)
+  pass(5)
+  await run()
+  expect(engine.submitted).toEqual([[`${siteUrl}/about`]])
+})
+
 test('without a key there is neither a task nor a key file', async () => {
   expect(openIndexNow({ settings: undefined, siteUrl, listPages: async () => [] })).toBeUndefined()
   const bare = fastify({ logger: false })

@@ -13,8 +13,8 @@ type Options = {
 }
 
 const everyMinutes = 5
-// Includes pages published shortly before a restart.
-const beforeStartMs = 2 * everyMinutes * 60_000
+// A restart forgets the last successful run: pages of a day whose submission failed are submitted, the others once more.
+const beforeStartMs = 24 * 60 * 60_000
 
 /** Serves the key file at the path required by the protocol. */
 export function mountIndexNowKey(app: FastifyInstance, settings: IndexNowSettings | undefined) {
