@@ -27629,7 +27629,7 @@ begin
   if not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then
     raise sqlstate 'PT409' using message = 'backup_not_set_up';
   end if;
-  perform jobs.enqueue('take_backup', '{}', 'take_backup');
+  perform jobs.enqueue('take_backup', '{}', 'take_backup', queue => 'long');
 end
 $function$;
 grant execute on function request_backup() to authenticated;
@@ -27647,7 +27647,7 @@ begin
   perform private.require_role('owner');
   insert into public.business_exports default values on conflict do nothing returning id into made;
   if made is null then raise sqlstate 'PT409' using message = 'export_already_running'; end if;
-  perform jobs.enqueue('make_business_export', json_build_object('export', made), 'business_export');
+  perform jobs.enqueue('make_business_export', json_build_object('export', made), 'business_export', queue => 'long');
   return made;
 end
 $function$;

@@ -75,10 +75,11 @@ test('only owners can request an archive, and only one is created at a time', as
   const id = await request()
   await expect(request()).rejects.toThrow('export_already_running')
   const jobs = await db.sql(
-    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    `select j.payload, q.queue_name as queue from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
      where t.identifier = 'make_business_export'`,
   )
-  expect(jobs).toEqual([{ payload: { export: id } }])
+  expect(jobs).toEqual([{ payload: { export: id }, queue: 'long' }])
   await db.sql('delete from business_exports')
 })
 

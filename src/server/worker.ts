@@ -1,6 +1,7 @@
 // Starts the job runner with its tasks.
 import type { FastifyBaseLogger } from 'fastify'
 import { type SmtpSettings, openSmtp } from '#integrations/mail.ts'
+import { longJobs } from '#kernel/jobs/jobs.ts'
 import { type Task, runJobs } from '#kernel/jobs/runner.ts'
 import type { QueuedMail } from '#kernel/mail/outbox.ts'
 import type { Deliver, SendMailOptions } from '#kernel/mail/delivery.ts'
@@ -69,6 +70,7 @@ export async function startWorker({
     config: connect('worker'),
     ...(jobs?.everyMinutes && { everyMinutes: jobs.everyMinutes }),
     daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
+    queues: { take_backup: longJobs },
     tasks,
     ...(checkEveryMs && { checkEveryMs }),
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),

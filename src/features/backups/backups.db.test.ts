@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longJobs } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
@@ -21,9 +22,7 @@ const { as } = await makeActors(db)
 const on = { mode: 'on', keepDays: 14, place: 'a share' } as const
 const dump = { mode: 'dump', keepDays: 14, place: 'a bucket' } as const
 const service = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
-const jobs = () =>
-  db.sql(`select t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'take_backup'`)
+const jobs = () => db.sql(`select queue_name from graphile_worker.jobs where task_identifier = 'take_backup'`)
 
 test('a backup can be requested only where backups are set up, and only by owners and admins', async () => {
   const request = (who: 'owner' | 'admin' | 'sales') => db.as(as[who], 'select request_backup()')
@@ -35,7 +34,7 @@ test('a backup can be requested only where backups are set up, and only by owner
   expect(await jobs()).toEqual([])
   await request('owner')
   await request('admin')
-  expect(await jobs()).toHaveLength(1)
+  expect(await jobs()).toEqual([{ queue_name: longJobs }])
 })
 
 test('only one backup runs at a time, and a backup left running by a crash is marked as interrupted at the next start', async () => {
@@ -111,7 +110,7 @@ test('after a change of the target, its former backups and alarms do not count, 
   expect(await service(readLastBackup)).toBeUndefined()
   expect(await db.sql('select backup from backup_state()')).toEqual([{ backup: 'up' }])
   expect(await db.sql('select alarmed_at from backup_status')).toEqual([{ alarmed_at: null }])
-  expect(await jobs()).toHaveLength(1)
+  expect(await jobs()).toEqual([{ queue_name: longJobs }])
   await db.sql(`update backup_status set place_since = now() - interval '27 hours'`)
   await db.sql(`update backup_runs set started_at = now() - interval '28 hours'`)
   expect(await db.sql('select backup from backup_state()')).toEqual([{ backup: 'late' }])

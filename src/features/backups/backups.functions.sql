@@ -6,7 +6,7 @@ begin
   if not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then
     raise sqlstate 'PT409' using message = 'backup_not_set_up';
   end if;
-  perform jobs.enqueue('take_backup', '{}', 'take_backup');
+  perform jobs.enqueue('take_backup', '{}', 'take_backup', queue => 'long');
 end
 $$;
 grant execute on function request_backup() to authenticated, service_role;

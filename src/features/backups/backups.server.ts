@@ -1,6 +1,6 @@
 // The log of backups, and the alarm when they fail.
 import type { Mails } from '#features/email-templates/email-templates.ts'
-import { enqueue } from '#kernel/jobs/jobs.ts'
+import { enqueue, longJobs } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type BackupErrorCode, type BackupMode, errorTexts } from './backups.ts'
 
@@ -31,7 +31,8 @@ export async function recordStart(db: Db, { mode, keepDays, place }: Status) {
      ) as "isFirst"`,
     [mode, keepDays, place],
   )
-  if (isFirst && (mode === 'on' || mode === 'dump')) await enqueue(db, 'take_backup', {}, { key: 'take_backup' })
+  if (isFirst && (mode === 'on' || mode === 'dump'))
+    await enqueue(db, 'take_backup', {}, { key: 'take_backup', queue: longJobs })
   await db.query(
     `update backup_runs set state = 'failed', fault = 'interrupted', finished_at = now() where state = 'running'`,
   )

@@ -7,7 +7,7 @@ begin
   perform private.require_role('owner');
   insert into public.business_exports default values on conflict do nothing returning id into made;
   if made is null then raise sqlstate 'PT409' using message = 'export_already_running'; end if;
-  perform jobs.enqueue('make_business_export', json_build_object('export', made), 'business_export');
+  perform jobs.enqueue('make_business_export', json_build_object('export', made), 'business_export', queue => 'long');
   return made;
 end
 $$;

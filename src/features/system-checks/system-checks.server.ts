@@ -1,6 +1,7 @@
 // Stores check results, and mails the owners when a check starts failing.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type pg from 'pg'
+import { longJobs } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type Check, type CheckKind, checkLabels, describe, isOk, remedies } from './system-checks.ts'
 
@@ -26,14 +27,14 @@ const moment = (at: Date | null) => at?.toISOString() ?? null
 
 /**
  * Due jobs that have not run. Read with the worker's login, which owns the queue. `tasks`: those of this process, default all. Jobs of
- * other tasks wait until their feature is configured again.
+ * other tasks wait until their feature is configured again, and long ones until the one before them has ended.
  */
 export async function readQueue(worker: pg.Pool, tasks?: readonly string[]): Promise<Check & { kind: 'queue' }> {
   const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(
     `select count(*)::int as due, min(run_at) as "oldestDueAt" from graphile_worker.jobs
      where run_at <= now() and locked_at is null and attempts < max_attempts
-       and ($1::text[] is null or task_identifier = any ($1))`,
-    [tasks],
+       and ($1::text[] is null or task_identifier = any ($1)) and queue_name is distinct from $2`,
+    [tasks, longJobs],
   )
   const { due, oldestDueAt } = rows[0]!
   return { kind: 'queue', facts: { due, oldestDueAt: moment(oldestDueAt) } }

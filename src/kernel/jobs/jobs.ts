@@ -36,6 +36,9 @@ export type EnqueueOptions = {
 /** Lower than the priority of jobs that a user waits for. */
 export const bulkPriority = 10
 
+/** The queue of jobs that may run for many minutes: one at a time, so that they never occupy all runners. */
+export const longJobs = 'long'
+
 /**
  * Enqueues a job in the caller's transaction: it runs only if that commits.
  * With a `key` it replaces the pending job of the same key. The payload is readable in the queue: pass ids, no secrets.

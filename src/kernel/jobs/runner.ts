@@ -16,6 +16,8 @@ export type RunnerOptions = {
   tasks: Record<string, Task>
   /** Daily tasks by time of day ('03:17', UTC), or by several ('05:20 17:20'). A missed run is executed later. */
   daily?: Record<string, string>
+  /** The queues of daily tasks, see EnqueueOptions. */
+  queues?: Record<string, string>
   /** Tasks by their interval in minutes, a divisor of 60. A missed run is skipped. */
   everyMinutes?: Record<string, number>
   say?: LogFunction
@@ -28,7 +30,17 @@ export type RunnerOptions = {
 
 /** Starts the runner and restarts it when graphile-worker gives up. `stop` waits for running jobs. */
 export async function runJobs(options: RunnerOptions) {
-  const { config, tasks, daily, everyMinutes, say, concurrency = 2, pollMs = 2000, checkEveryMs = 15_000 } = options
+  const {
+    config,
+    tasks,
+    daily = {},
+    queues = {},
+    everyMinutes,
+    say,
+    concurrency = 2,
+    pollMs = 2000,
+    checkEveryMs = 15_000,
+  } = options
   const pool = new pg.Pool({ ...config, max: 2 * concurrency + 2 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -68,7 +80,7 @@ export async function runJobs(options: RunnerOptions) {
       concurrency,
       pollInterval: pollMs,
       noHandleSignals: true,
-      parsedCronItems: parseCronItems([...onceADay(daily), ...repeated(everyMinutes)]),
+      parsedCronItems: parseCronItems([...onceADay(daily, queues), ...repeated(everyMinutes)]),
       logger: queueLogger(say),
     })
     const stop = () => void runner.stop().catch(() => {})
@@ -126,16 +138,17 @@ const withCause = (about: object, message: string) =>
 
 const dayMs = 24 * 60 * 60_000
 
-const onceADay = (daily: Record<string, string> = {}): CronItem[] =>
+const onceADay = (daily: Record<string, string>, queues: Record<string, string>): CronItem[] =>
   Object.entries(daily).flatMap(([task, times]) =>
     times.split(' ').map((time, i) => {
       const [hour, minute] = time.split(':').map(Number)
+      const queueName = queues[task]
       return {
         task,
         match: `${minute} ${hour} * * *`,
         // graphile-worker records the last run under this name.
         identifier: i === 0 ? task : `${task} at ${time}`,
-        options: { backfillPeriod: dayMs, jobKey: `daily:${task}` },
+        options: { backfillPeriod: dayMs, jobKey: `daily:${task}`, ...(queueName !== undefined && { queueName }) },
       }
     }),
   )

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
 import { pruneMail } from '../mail/prune-mail.ts'
 import { openPool } from '../postgres/connection.ts'
+import { longJobs } from './jobs.ts'
 import { pruneJobs } from './prune-jobs.ts'
 import { runJobs } from './runner.ts'
 import { upkeep } from './upkeep.ts'
@@ -82,4 +83,35 @@ test('a daily task missed while no runner was up runs once afterwards', async ()
   await expect.poll(() => done).toEqual([1])
   for (const node of nodes) await node.stop()
   expect(done).toEqual([1])
+})
+
+test('a daily task of the queue of long jobs waits for the one before it, and leaves its runner to other jobs', async () => {
+  const order: string[] = []
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const tasks = { dump: async () => void order.push('dump'), mail: async () => void order.push('mail') }
+  const start = () =>
+    runJobs({ config: worker, tasks, daily: { dump: '02:17' }, queues: { dump: longJobs }, concurrency: 1, pollMs: 50 })
+  await (await start()).stop()
+  await db.sql(`update graphile_worker._private_known_crontabs
+    set known_since = now() - interval '3 days', last_execution = now() - interval '3 days'`)
+  const archive = async () => {
+    order.push('archive')
+    await ended
+  }
+  const other = await runJobs({ config: worker, tasks: { archive }, pollMs: 50 })
+  await db.sql(`select jobs.enqueue('archive', queue => $1)`, [longJobs])
+  await expect.poll(() => order).toEqual(['archive'])
+  const runner = await start()
+  try {
+    await expect
+      .poll(() => db.sql(`select queue_name from graphile_worker.jobs where task_identifier = 'dump'`))
+      .toEqual([{ queue_name: longJobs }])
+    await db.sql(`select jobs.enqueue('mail')`)
+    await expect.poll(() => order).toEqual(['archive', 'mail'])
+    end()
+    await expect.poll(() => order).toEqual(['archive', 'mail', 'dump'])
+  } finally {
+    end()
+    await Promise.all([other.stop(), runner.stop()])
+  }
 })

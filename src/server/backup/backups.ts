@@ -14,7 +14,7 @@ import {
 } from '#features/backups/backups.server.ts'
 import type { BackupErrorCode, BackupMode } from '#features/backups/backups.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
-import { enqueue } from '#kernel/jobs/jobs.ts'
+import { enqueue, longJobs } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -145,7 +145,7 @@ export function createRunLog(transaction: Transaction) {
 }
 
 /** A job of its own: the queue retries a failed deletion without repeating the backup. The next backup replaces it. */
-export const requestExpiry = (db: Db) => enqueue(db, 'expire_backups', {}, { key: 'expire_backups' })
+export const requestExpiry = (db: Db) => enqueue(db, 'expire_backups', {}, { key: 'expire_backups', queue: longJobs })
 
 export const expiryTask = (expire: () => Promise<void>, log: BackupsOptions['log']) => () =>
   expire().catch((error: unknown) => {
