@@ -7129,7 +7129,7 @@ create table system_checks (
   constraint system_check_failure_is_whole CHECK (((is_ok = (failures = 0)) AND (is_ok = (failing_since IS NULL)))),
   constraint system_checks_failures_check CHECK ((failures >= 0)),
   constraint system_checks_place_check CHECK ((char_length(place) <= 100)),
-  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text, 'smtp'::text, 'calendar'::text, 'replica'::text])))
+  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text, 'smtp'::text, 'calendar'::text, 'replica'::text, 'expiry'::text])))
 );
 alter table system_checks enable row level security;
 create policy "owners and admins see the checks of the system" on system_checks for select to authenticated

@@ -183,6 +183,7 @@ export const tables: readonly string[] = [
   'features/backups/backups.place.tables.sql',
   'features/booking/package-proof.tables.sql',
   'features/messages/advertiser-waits.tables.sql',
+  'features/system-checks/expiry.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

@@ -23,6 +23,8 @@ test.each<[string, Check, boolean]>([
   ['a replica that is half a minute behind', { kind: 'replica', facts: { lagSeconds: 30 } }, true],
   ['a replica that is further behind', { kind: 'replica', facts: { lagSeconds: 31 } }, false],
   ['a replica that cannot be used', { kind: 'replica', facts: { lagSeconds: null } }, false],
+  ['backups whose expired ones were deleted', { kind: 'expiry', facts: { failed: false } }, true],
+  ['backups whose expired ones could not be deleted', { kind: 'expiry', facts: { failed: true } }, false],
   ['one of three calendars that needs its host', { kind: 'calendar', facts: { connected: 3, broken: 1 } }, false],
 ])('the check of %s has the expected result', (_, check, ok) => {
   expect(isOk(check, now)).toBe(ok)
@@ -54,6 +56,8 @@ test.each<[Check, string]>([
   [{ kind: 'replica', facts: { lagSeconds: 1 } }, 'מעודכן. רשימות ודוחות נקראים ממנו, תמיד עם כל מה שכבר נשמר'],
   [{ kind: 'replica', facts: { lagSeconds: 45 } }, 'בפיגור של 45 שניות. עד שישלים אותו, רשימות ודוחות נקראים מהמקור'],
   [{ kind: 'replica', facts: { lagSeconds: null } }, 'אין חיבור לעותק. רשימות ודוחות נקראים מהמקור'],
+  [{ kind: 'expiry', facts: { failed: false } }, 'המחיקה האחרונה הצליחה'],
+  [{ kind: 'expiry', facts: { failed: true } }, 'המחיקה לא הצליחה'],
 ])('the description of %o is a sentence', (check, text) => {
   expect(describe(check, now)).toBe(text)
 })

@@ -4,7 +4,17 @@ import { Instant, z } from '#lib/schema.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { formatDate } from '#lib/time/dates.ts'
 
-export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate', 'smtp', 'calendar', 'replica'] as const
+export const checkKinds = [
+  'disk',
+  'queue',
+  'mail',
+  'bounces',
+  'certificate',
+  'smtp',
+  'calendar',
+  'replica',
+  'expiry',
+] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export const checkLabels: Record<CheckKind, string> = {
@@ -16,6 +26,7 @@ export const checkLabels: Record<CheckKind, string> = {
   smtp: 'שרת הדואר היוצא',
   calendar: 'יומנים מחוברים',
   replica: 'עותק לקריאה של הנתונים',
+  expiry: 'מחיקת גיבויים ישנים',
 }
 
 /** Limits beyond which a check fails. */
@@ -42,6 +53,7 @@ export type Check =
   | { kind: 'calendar'; facts: { connected: number; broken: number } }
   /** Null if the replica is not usable. */
   | { kind: 'replica'; facts: { lagSeconds: number | null } }
+  | { kind: 'expiry'; facts: { failed: boolean } }
 
 export type SmtpErrorCode = keyof typeof smtpErrorTexts
 
@@ -71,6 +83,8 @@ export function isOk(check: Check, now: Date): boolean {
       return check.facts.broken === 0
     case 'replica':
       return check.facts.lagSeconds !== null && check.facts.lagSeconds <= limits.replicaSeconds
+    case 'expiry':
+      return !check.facts.failed
   }
 }
 
@@ -115,6 +129,8 @@ export function describe(check: Check, now: Date): string {
       const behind = count(lagSeconds, { one: 'שנייה', two: 'שתי שניות', other: '# שניות' })
       return `בפיגור של ${behind}. עד שישלים אותו, רשימות ודוחות נקראים מהמקור`
     }
+    case 'expiry':
+      return check.facts.failed ? 'המחיקה לא הצליחה' : 'המחיקה האחרונה הצליחה'
   }
 }
 
@@ -127,6 +143,8 @@ export const remedies: Record<CheckKind, string> = {
   certificate: 'בלי תעודה בתוקף דפדפנים יזהירו מפני האתר. מי שמפעילים את השרת מחדשים אותה.',
   smtp: 'דואר מחכה בתור ולא יוצא. כדאי לבדוק שחברת הדיוור פעילה, ושפרטי הכניסה אליה לא השתנו.',
   replica: 'הכול מעודכן, רק איטי יותר בשעות עומס. מי שמפעילים את השרת בודקים את החיבור לעותק.',
+  expiry:
+    'גיבויים שזמנם עבר נשארים, והמקום שלהם עלול להתמלא. מי שמפעילים את השרת בודקים את הרשאת המחיקה שם, ואת הסיבה ביומן של השרת.',
   calendar: 'הזמנת פגישות אצל מי שהיומן שלהם נותק עלולה להיעצר. הם מחברים אותו מחדש בהגדרות.',
 }
 

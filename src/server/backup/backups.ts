@@ -14,6 +14,7 @@ import {
 } from '#features/backups/backups.server.ts'
 import type { BackupErrorCode, BackupMode } from '#features/backups/backups.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
+import { deleteChecks, recordCheck } from '#features/system-checks/system-checks.server.ts'
 import { enqueue, longJobs } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -63,8 +64,10 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays, place }))
   if (mode === 'no_key')
     log.warn('BACKUP_URL is set, but there is no key, and nothing is backed up. Make one: npm run backup-key')
-  if (!backup.target || !keys || !cluster?.walArchive)
+  if (!backup.target || !keys || !cluster?.walArchive) {
+    await transaction((db) => deleteChecks(db, ['expiry']))
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
+  }
 
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const store = storeWithPrefix(storeOf(backup.target, dataFolder), `${keys.installation}/`)
@@ -94,7 +97,8 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     }
   }
 
-  const expire = expiryTask(() => expireBackups({ store, envelope }, backup.keepDays), log)
+  const recordExpiry = expiryLog(transaction, { mails, siteUrl })
+  const expire = expiryTask(() => expireBackups({ store, envelope }, backup.keepDays), { log, record: recordExpiry })
 
   const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
@@ -147,12 +151,29 @@ export function createRunLog(transaction: Transaction) {
 /** A job of its own: the queue retries a failed deletion without repeating the backup. The next backup replaces it. */
 export const requestExpiry = (db: Db) => enqueue(db, 'expire_backups', {}, { key: 'expire_backups', queue: longJobs })
 
-export const expiryTask = (expire: () => Promise<void>, log: BackupsOptions['log']) => () =>
-  expire().catch((error: unknown) => {
-    log.error({ err: error }, 'Expired backups cannot be deleted')
-    // The job queue retries with growing delays.
-    throw error
-  })
+/** Earlier attempts fail within four minutes, as during a short outage of the place. The next one, seven minutes later, alarms. */
+const recordedAttempt = 6
+
+type ExpiryLog = { log: BackupsOptions['log']; record: (failed: boolean) => Promise<void> }
+
+export const expiryTask =
+  (expire: () => Promise<void>, { log, record }: ExpiryLog): Task =>
+  async (_payload, { attempt }) => {
+    try {
+      await expire()
+    } catch (error) {
+      log.error({ err: error }, 'Expired backups cannot be deleted')
+      if (attempt >= recordedAttempt) await record(true)
+      // The job queue retries with growing delays.
+      throw error
+    }
+    await record(false)
+  }
+
+/** Records whether expired backups could be deleted, as a check of the system: the owners are notified of two failures, and of the recovery. */
+export const expiryLog =
+  (transaction: Transaction, alarm: Pick<BackupsOptions, 'mails'> & { siteUrl: string }) => (failed: boolean) =>
+    transaction((db) => recordCheck(db, { kind: 'expiry', facts: { failed } }, new Date(), alarm))
 
 function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
   if (!hasTarget) return 'off'

@@ -320,10 +320,12 @@ test('with a target and a key an installation is dumped daily, and without a tar
     await dumps.stop()
   }
 
+  await db.sql(`insert into system_checks (kind, is_ok, failures, failing_since) values ('expiry', false, 1, now())`)
   const none = await openDumps({ config: { ...config, backup: { ...backup, target: undefined } }, ...parts })
   await none.stop()
   expect(await modes()).toEqual([{ mode: 'external' }])
   expect([none.tasks, none.daily]).toEqual([{}, {}])
+  expect(await db.sql(`select from system_checks where kind = 'expiry'`)).toEqual([])
 })
 
 /** The tasks of an installation that is dumped to this folder. */
@@ -338,10 +340,10 @@ async function openTasks(target: string) {
     },
     connect: db.connect,
     cluster: undefined,
-    mails: {} as never,
+    mails: { send: () => Promise.resolve() } as never,
     log: { warn() {}, error: (_: unknown, message: string) => void logged.push(message) } as never,
   })
-  const run = (task: string) => (dumps.tasks[task] as unknown as () => Promise<void>)()
+  const run = (task: string, attempt = 1) => dumps.tasks[task]!({}, { id: '1', attempt, pool: db.owner })
   return { run, logged, stop: () => dumps.stop() }
 }
 
@@ -360,8 +362,14 @@ test('a dump is done although expired ones cannot be deleted, and only the delet
     ).toHaveLength(1)
     await expect(run('expire_backups')).rejects.toThrow('2001-01-01T00-00-00.000Z.json.zst.age cannot be read')
     expect(logged).toEqual(['Expired backups cannot be deleted'])
+    const checks = () => db.sql(`select is_ok, failures from system_checks where kind = 'expiry'`)
+    expect(await checks()).toEqual([])
+    for (const attempt of [6, 7]) await expect(run('expire_backups', attempt)).rejects.toThrow('cannot be read')
+    // The second failure notifies the owners.
+    expect(await checks()).toEqual([{ is_ok: false, failures: 2 }])
     rmSync(damaged)
     await run('expire_backups')
+    expect(await checks()).toEqual([{ is_ok: true, failures: 0 }])
   } finally {
     await stop()
   }

@@ -9,6 +9,7 @@ import {
   recordStartWithoutKey,
 } from '#features/backups/backups.server.ts'
 import type { BackupErrorCode } from '#features/backups/backups.ts'
+import { deleteChecks } from '#features/system-checks/system-checks.server.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { storeWithPrefix } from '../backup/backup-store.ts'
@@ -17,6 +18,7 @@ import {
   type BackupsOptions,
   createRunLog,
   errorCodeOf,
+  expiryLog,
   expiryTask,
   requestExpiry,
   storeOf,
@@ -40,7 +42,10 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   await transaction((db) => record(db, { mode, keepDays: backup.keepDays, place }))
   const alarm = (fault: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
   const stop = () => pool.end()
-  if (!backup.target) return { tasks: {}, daily: {}, everyMinutes: {}, stop }
+  if (!backup.target) {
+    await transaction((db) => deleteChecks(db, ['expiry']))
+    return { tasks: {}, daily: {}, everyMinutes: {}, stop }
+  }
   if (!keys) {
     // If no other node has the key either, no backup is taken, and only this task notices.
     const watchLateness = async () => {
@@ -74,7 +79,8 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
     }
   }
 
-  const expire = expiryTask(() => expireDumps(parts, backup.keepDays), log)
+  const recordExpiry = expiryLog(transaction, { mails, siteUrl })
+  const expire = expiryTask(() => expireDumps(parts, backup.keepDays), { log, record: recordExpiry })
 
   const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
