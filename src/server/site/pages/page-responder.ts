@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
+import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import { isSiteWide, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
 import { linkTo } from '#features/seo/seo.ts'
@@ -44,6 +45,9 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
 
+/** Pages that are rendered per request take the thread from all visitors. Viewers who join a webinar together may share one address. */
+const rendersPerClient = { burst: 600, refillMs: 120_000 }
+
 export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHeader, log, ...sources }: Options) {
   const { dev } = sources.renderer
   const { render, renderNotFound, headers } = createPageRenderer(sources)
@@ -58,6 +62,17 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
   const personal = { 'cache-control': 'no-store' }
   // `ref` and `k` are keys, so they are not sent as a referrer.
   const keyed = { ...personal, 'referrer-policy': 'no-referrer' }
+
+  const renders = createRateLimit(rendersPerClient)
+  function isTooOften(request: FastifyRequest) {
+    const client = rateLimitKey(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
+    return client !== undefined && !renders.take(client)
+  }
+  const refuse = async (reply: FastifyReply) =>
+    reply
+      .code(429)
+      .headers({ ...headers, ...personal, 'retry-after': '10' })
+      .send(tooOften)
 
   /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
@@ -80,6 +95,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
     if (lead)
       return reply.header('cache-control', 'no-cache').redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)
+    if (query && isTooOften(request)) return refuse(reply)
     if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
     return answer(request, reply, '404', () => renderNotFound())
   }
@@ -105,6 +121,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
       const path = pathOf(request)
       const pageRequest = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
+      if (query && isTooOften(request)) return refuse(reply)
       if (query)
         return sendOnce(
           request,
@@ -121,6 +138,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
 
     /** Renders a page for the browser that has this key in its cookie. */
     own(request: FastifyRequest, reply: FastifyReply, { file, reads, key }: OwnPage) {
+      if (isTooOften(request)) return refuse(reply)
       const params = request.params as Record<string, string>
       const query = { ...onlyRead(request, reads), r: key }
       return sendOnce(request, reply, render({ file, path: pathOf(request), params, query }), { headers: personal })
@@ -217,5 +235,9 @@ function withQuery(to: string, url: string) {
   return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
 }
 
-const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
-<body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`
+const plainPage = (title: string, text: string) =>
+  `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="/">לדף הבית</a></p></main></body></html>`
+
+const failure = plainPage('משהו השתבש', 'אפשר לנסות שוב או לרענן את העמוד')
+const tooOften = plainPage('עוד רגע', 'הגיעו הרבה בקשות ברצף. אפשר לרענן את העמוד בעוד כמה שניות')
