@@ -478,6 +478,11 @@ test('staff end a charge without an answer for a day, and it is charged anew aft
   const attempts = () => db.sql('select state from payment_attempts where order_id = $1 order by created_at', [order])
   await run()
   expect(await attempts()).toEqual([{ state: 'cancelled' }])
+  // Later its new day passes while the card is stopped.
+  await switchCard(plan, false)
+  await daysLater(plan, (await chargesOf(plan))[1]!.days)
+  await switchCard(plan, true)
+  expect((await chargesOf(plan))[1]!.days).toBeGreaterThanOrEqual(4)
   await nextCharge(plan)
   expect(await attempts()).toEqual([{ state: 'cancelled' }, { state: 'paid' }])
 })

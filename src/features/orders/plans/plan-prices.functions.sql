@@ -36,7 +36,7 @@ end
 $$;
 
 -- Postpones open charges of the plan that would be due before they can be announced again; those with a try of the card only if `tried`. A
--- plan without an end date resumes on its next due day.
+-- try that staff ended does not count. A plan without an end date resumes on its next due day.
 create function private.put_off_charges(plan uuid, tried boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -47,7 +47,8 @@ declare
     where c.plan_id = plan and c.number = 1 and d.day >= earliest) end;
   late constant uuid[] := array(
     select c.id from public.charges c where c.plan_id = plan and c.due_on < earliest and private.left_of_charge(c.id) > 0
-      and (tried or not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.charge_id = c.id and a.by_token)));
+      and (tried or not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id
+        where o.charge_id = c.id and a.by_token and a.state <> 'cancelled')));
 begin
   update public.charges c set due_on = next_day where c.id = any (late);
   perform private.derive_messages('order_payment', o.id) from (select x.id from public.orders x where x.charge_id = any (late) order by x.id) o;
