@@ -61,6 +61,7 @@ const reasonLabels: Record<string, string> = {
   same_address: 'כתובת משותפת, ההודעה יוצאת פעם אחת',
   daily_cap: 'כבר קיבלו דיוור היום',
   weekly_cap: 'כבר קיבלו מספיק דיוור השבוע',
+  no_advertiser: 'חסרים בהגדרות פרטי העסק שחובה לציין בפרסומת',
   gone: 'איש הקשר נמחק',
   not_rendered: 'לא הצלחנו להרכיב את ההודעה',
   ...suppressionLabels,
