@@ -118,7 +118,7 @@ test.each([
   ['published', `status = 'approved'`],
   ['rejected', `status = 'rejected', rejected_because = 'other'`],
 ])(
-  'the disown button deletes a review that staff verified and %s, and its line of the timeline',
+  'the disown button deletes a review that staff verified and %s, its line of the timeline and its notifications',
   async (_what, decision) => {
     const fields = reviewFields()
     const { email } = fields
@@ -131,13 +131,16 @@ test.each([
     const link = await linkTo(email)
     const { id } = (await reviewOf(email))!
     const lines = () => count(`activities where type = 'review.submitted' and related_id = $1`, [id])
+    const notices = () => count(`notifications where type = 'review.submitted' and related_entity_id = $1`, [id])
     await db.as(owner.claims, `update reviews set status = 'pending', verified_at = now() where id = $1`, [id])
     await db.as(owner.claims, `update reviews set ${decision} where id = $1`, [id])
     expect(await lines()).toBe(1)
+    expect(await notices()).toBeGreaterThan(0)
     const { headers } = await press(`${link}/disown`)
     expect((await get(headers.location!)).body).toContain('נמחק. תודה שאמרתם')
     expect(await reviewOf(email)).toBeUndefined()
     expect(await lines()).toBe(0)
+    expect(await notices()).toBe(0)
   },
 )
 

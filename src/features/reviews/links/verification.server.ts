@@ -30,8 +30,8 @@ export const confirmReview = defineFunction({
 })
 
 /**
- * The mailbox's owner did not write the review: it is deleted with its line of the timeline, also after a decision by staff, whose
- * verification counts less than the mailbox. A review that was confirmed through the mailbox stays.
+ * The mailbox's owner did not write the review: it is deleted with its line of the timeline and its notifications, also after a decision by
+ * staff, whose verification counts less than the mailbox. A review that was confirmed through the mailbox stays.
  */
 export const disownReview = defineFunction({
   name: 'disown-review',
@@ -41,7 +41,9 @@ export const disownReview = defineFunction({
     const { reviewId } = await openLink(db, token, 'proof')
     await db.query(
       `with disowned as (
-         delete from reviews where id = $1 and coalesce(verified_by not in ('mail', 'request'), true) returning id)
+         delete from reviews where id = $1 and coalesce(verified_by not in ('mail', 'request'), true) returning id),
+       unnoticed as (
+         delete from notifications n using disowned d where n.related_entity_type = 'review' and n.related_entity_id = d.id)
        delete from activities a using disowned d join review_authors w on w.review_id = d.id
        where a.contact_id = w.contact_id and a.type = 'review.submitted' and a.related_id = d.id`,
       [reviewId],
