@@ -24163,12 +24163,12 @@ grant execute on function my_household_contact_ids() to authenticated;
 grant execute on function my_household_contact_ids() to service_role;
 
 CREATE OR REPLACE FUNCTION public.my_household_names()
- RETURNS TABLE(contact_id uuid, first_name text)
+ RETURNS TABLE(contact_id uuid, first_name text, user_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.first_name from public.contacts c
+  select c.id, c.first_name, c.client_user_id from public.contacts c
   where c.id in (select public.my_household_contact_ids())
   order by c.id is distinct from public.my_client_contact_id(), c.created_at, c.id
 $function$;

@@ -10265,7 +10265,7 @@ export type Database = {
       }
       my_household_names: {
         Args: Record<PropertyKey, never>
-        Returns: { contact_id: string; first_name: Shape<'my_household_names.first_name', string> }[]
+        Returns: { contact_id: string; first_name: Shape<'my_household_names.first_name', string>; user_id: string | null }[]
       }
       my_ledger: {
         Args: Record<PropertyKey, never>

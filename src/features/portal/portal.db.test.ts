@@ -246,7 +246,7 @@ test('a staff order is listed, and its checkout opened, only for its client and 
   }
 })
 
-test('partners can read each other’s first names, a child of the household and another client only their own', async () => {
+test('partners can read each other’s first names and accounts, a child of the household and another client only their own', async () => {
   const names = async (actor: keyof typeof all) =>
     (await db.as<{ first_name: string }>(all[actor].claims, 'select first_name from my_household_names()')).map(
       ({ first_name }) => first_name,
@@ -256,6 +256,10 @@ test('partners can read each other’s first names, a child of the household and
     ['itay', 'noa'],
   ])
   expect([await names('child'), await names('other')]).toEqual([['child'], ['other']])
+  expect(await db.as(noa.claims, 'select contact_id, user_id from my_household_names()')).toEqual([
+    { contact_id: noa.contact, user_id: noa.user },
+    { contact_id: itay.contact, user_id: itay.user },
+  ])
   expect(await db.as(as.coach, 'select from my_household_names()')).toEqual([])
 })
 

@@ -87,10 +87,10 @@ end
 $$;
 grant execute on function open_my_appointment(uuid, text) to authenticated;
 
--- First names of the signed-in client and their partner, the caller's own first.
-create function my_household_names() returns table (contact_id uuid, first_name text)
+-- First names and accounts of the signed-in client and their partner, the caller's own first.
+create function my_household_names() returns table (contact_id uuid, first_name text, user_id uuid)
 language sql stable security definer set search_path = '' as $$
-  select c.id, c.first_name from public.contacts c
+  select c.id, c.first_name, c.client_user_id from public.contacts c
   where c.id in (select public.my_household_contact_ids())
   order by c.id is distinct from public.my_client_contact_id(), c.created_at, c.id
 $$;

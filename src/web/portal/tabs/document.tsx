@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { type MyFile, useHasPartner } from '#features/portal/portal.data.ts'
+import { type MyFile, useHousehold } from '#features/portal/portal.data.ts'
 import { sharedLabels } from '#features/portal/portal.ts'
 import { formatDayNear } from '#lib/time/dates.ts'
 import { linkToFile } from '#platform/files/files.data.ts'
@@ -16,7 +16,7 @@ type Props = {
   file: Pick<MyFile, 'id' | 'name' | 'uploaded_by' | 'created_at' | 'size_bytes'> & {
     shared_with: MyFile['shared_with'] | null
   }
-  /** The sender, if it was not the staff. */
+  /** The sender, if it was neither the client nor their partner. */
   from?: string
   /** Content below its facts. */
   children?: ReactNode
@@ -27,7 +27,8 @@ export function Document({ file, from = 'קיבלתם', children }: Props) {
   const backend = useBackend()
   const me = useUserId()
   const now = useNow()
-  const hasPartner = useHasPartner()
+  const { data: household = [] } = useHousehold()
+  const sender = household.find(({ user_id }) => user_id && user_id === file.uploaded_by)
   async function download() {
     try {
       location.assign(await linkToFile(backend, file))
@@ -36,10 +37,10 @@ export function Document({ file, from = 'קיבלתם', children }: Props) {
     }
   }
   const facts = [
-    file.uploaded_by === me ? 'שלחתם' : from,
+    file.uploaded_by === me ? 'שלחתם' : sender ? `מ${sender.first_name}` : from,
     formatDayNear(file.created_at, now),
     formatFileSize(file.size_bytes),
-    hasPartner && file.shared_with && sharedLabels[file.shared_with],
+    household.length > 1 && file.shared_with && sharedLabels[file.shared_with],
   ]
   return (
     <li className="portal-document">

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { giveFiles } from '../../../../test/browser/give-files.ts'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
-import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { accountOf, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
 const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
 
@@ -27,4 +28,38 @@ test('clients upload documents by dropping and pasting, and a rejected file is l
   expect(giveFiles('paste', choose.element(), [textFile(pasted)])).toBe(true)
   await expect.element(all.getByRole('button', { name: pasted })).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a shared document is labelled with the partner who sent it, and one of the staff as received', async () => {
+  const service = backendAsService()
+  const [me, partner] = [await makeClient(), await makeClient({ first: 'איתי' })]
+  const { data: home } = await service
+    .from('households')
+    .insert({ name: unique('משפחת לוי') })
+    .select('id')
+    .single()
+    .throwOnError()
+  await service
+    .from('contacts')
+    .update({ household_id: home.id, household_role: 'partner' })
+    .in('id', [me.contactId, partner.contactId])
+    .throwOnError()
+  const senders = [partner.account.id, accountOf('owner').session.user.id]
+  const names = senders.map((_, i) => `${unique(`מסמך ${i}`)}.pdf`)
+  await service
+    .from('files')
+    .insert(
+      senders.map((uploaded_by, i) => ({
+        name: names[i]!,
+        contact_id: partner.contactId,
+        shared_with: 'household' as const,
+        uploaded_by,
+        stored_at: new Date().toISOString(),
+      })),
+    )
+    .throwOnError()
+  await openScreen('/client-portal/documents', me.account)
+  const rows = page.getByRole('region', { name: 'כל המסמכים' }).getByRole('listitem')
+  await expect.element(rows.filter({ hasText: names[0]! })).toMatchTextContent(/מאיתי ·/)
+  await expect.element(rows.filter({ hasText: names[1]! })).toMatchTextContent(/קיבלתם ·/)
 })
