@@ -41,7 +41,7 @@ test('the values are also shown as a table, which a press opens', async () => {
   expect(rows.map((row) => row.textContent)).toEqual(['חודשפניות', 'ינואר0', 'פברואר20 · חג', 'מרץ5'])
 })
 
-test('a chart of zeros does not draw full bars', async () => {
+test('a chart of zeros does not draw full bars, and its highest value is zero', async () => {
   await render(
     <BarChart
       title="פניות"
@@ -51,4 +51,5 @@ test('a chart of zeros does not draw full bars', async () => {
     />,
   )
   expect(document.querySelector('rect')!.getAttribute('height')).toBe('1')
+  await expect.element(page.getByText('הערך הגבוה: 0')).toBeVisible()
 })

@@ -28,7 +28,7 @@ export function BarChart({
       <figcaption>
         {title}
         <span className="bars__most">
-          הערך הגבוה: <b>{format(max || top)}</b>
+          הערך הגבוה: <b>{format(max)}</b>
         </span>
       </figcaption>
       <svg

@@ -85,7 +85,7 @@ export function Component() {
   )
 }
 
-/** Without expenses there is no chart: its scale would show an amount of one agora. */
+/** Without expenses there is no chart: all its bars would be empty. */
 const YearCard = ({ history }: Pick<Budget, 'history'>) => (
   <PortalCard id="money-year" title="שנה אחורה">
     {history.every(({ outgoing }) => outgoing.actual <= 0) ? (
