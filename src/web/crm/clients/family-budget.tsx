@@ -89,11 +89,15 @@ function NetWorth({ items, month }: Pick<BudgetData, 'items' | 'month'>) {
     debts.map(({ id, content }) => ({ id, ...content })),
     { extra: plan.extra, startsOn: month },
   )
-  const { freeOn } = compared[plan.method]
+  const { freeOn, months } = compared[plan.method]
   return (
     <Facts>
       <Fact name="שווי נקי">{formatMoney(net)}</Fact>
-      {debts.length > 0 && <Fact name="בלי חובות">{freeOn ? monthName(freeOn) : 'לא נגמר בתשלום הנוכחי'}</Fact>}
+      {debts.length > 0 && (
+        <Fact name="בלי חובות">
+          {freeOn ? monthName(freeOn) : months === 0 ? 'כל החובות שולמו' : 'לא נגמר בתשלום הנוכחי'}
+        </Fact>
+      )}
       {itemsOf(items, 'goal').map(({ id, content }) => (
         <Fact key={id} name={content.name}>
           {`${formatMoney(content.saved)} מתוך ${formatMoney(content.target)}${content.by ? `, עד ${monthName(content.by)}` : ''}`}
