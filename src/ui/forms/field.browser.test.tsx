@@ -20,6 +20,29 @@ test('the accessible description of a field is its hint, then its error', async 
   await expect.element(field).toBeInvalid()
 })
 
+test('the star of a required field wraps together with the last word of its label', async () => {
+  await render(
+    <div data-testid="box">
+      <TextField label="סכום בשקלים" name="sum" required />
+    </div>,
+  )
+  await document.fonts.ready
+  const [words, star] = [document.querySelector('.label')!.firstChild!, document.querySelector('.req')!.firstChild!]
+  const placeOf = (text: Node, from: number) => {
+    const range = document.createRange()
+    range.setStart(text, from)
+    range.setEnd(text, text.textContent!.length)
+    return range.getBoundingClientRect()
+  }
+  // Wide enough for the words, and too narrow for the star beside them.
+  page
+    .getByTestId('box')
+    .element()
+    .setAttribute('style', `inline-size: ${Math.ceil(placeOf(words, 0).width) + 1}px`)
+  expect(placeOf(words, 0).height).toBeGreaterThan(placeOf(words, 5).height)
+  expect(placeOf(star, 1).top).toBe(placeOf(words, 5).top)
+})
+
 test('fields with the same name each have their own label', async () => {
   await render(
     <>

@@ -113,10 +113,10 @@ export function FieldFrame({ children, ...frame }: FrameProps & { children: Reac
   )
 }
 
-/** Visual only: the control itself is `required`. */
+/** Visual only: the control itself is `required`. The space does not break, so that the star stays with the last word. */
 const Star = () => (
   <span className="req" aria-hidden="true">
-    {' *'}
+    {'\u00a0*'}
   </span>
 )
 
