@@ -5,7 +5,7 @@ import { makeClient } from '../../../test/browser/make-client.ts'
 import { unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 
-test('the correction of a reported number moves the focus to its field, and can be left without a change', async () => {
+test('the correction of a reported number moves the focus to its field, and back to its button without a change', async () => {
   const { account, contactId } = await makeClient()
   const name = unique('ימים בלי אשראי')
   await backendAs('owner')
@@ -27,8 +27,10 @@ test('the correction of a reported number moves the focus to its field, and can 
   const upToDate = card.getByText('הכול מעודכן, תודה.')
   await expect.element(upToDate).toBeVisible()
   await card.getByText('מה דיווחתם').click()
-  await card.getByRole('button', { name: new RegExp(`^תיקון ${name}`) }).click()
+  const correct = card.getByRole('button', { name: new RegExp(`^תיקון ${name}`) })
+  await correct.click()
   await expect.element(field).toHaveFocus()
   await card.getByRole('button', { name: `חזרה בלי לתקן את ${name}` }).click()
   await expect.element(upToDate).toBeVisible()
+  await expect.element(correct).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 // Metrics requested by the coach: the next value to report, earlier values, and the staff's access log.
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useMyMetrics, useReportMetric } from '#features/metrics/metrics.data.ts'
 import {
@@ -40,6 +40,7 @@ export function MetricsCard() {
 
 function MetricRow({ metric }: { metric: ShownMetric }) {
   const [corrected, setCorrected] = useState<ShownPeriod>()
+  const opener = useRef<HTMLButtonElement>(null)
   const period = corrected ?? periodToReport(metric)
   const reported = metric.periods.filter(({ isReported }) => isReported).toReversed()
   return (
@@ -51,7 +52,10 @@ function MetricRow({ metric }: { metric: ShownMetric }) {
           metric={metric}
           period={period}
           isCorrection={corrected !== undefined}
-          onDone={() => setCorrected(undefined)}
+          onDone={() => {
+            if (corrected) opener.current?.focus()
+            setCorrected(undefined)
+          }}
         />
       ) : (
         <p className="portal-quiet">{metric.isEnded ? 'כבר לא מבקשים את המספר הזה.' : 'הכול מעודכן, תודה.'}</p>
@@ -77,7 +81,10 @@ function MetricRow({ metric }: { metric: ShownMetric }) {
                       <Button
                         look="link"
                         aria-label={`תיקון ${metric.name}, ${periodName(metric.every, one.startsOn)}`}
-                        onClick={() => setCorrected(one)}
+                        onClick={({ currentTarget }) => {
+                          opener.current = currentTarget
+                          setCorrected(one)
+                        }}
                       >
                         תיקון
                       </Button>
