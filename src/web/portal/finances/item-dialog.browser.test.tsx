@@ -47,7 +47,7 @@ test('a new item that was changed after a lost response is compared with the sav
   expect(debts.elements()).toHaveLength(1)
 })
 
-test('a deleted debt is removed from the list, and is restored by the undo', async () => {
+test('a deleted debt is removed from the list, the focus moves to the heading, and the undo restores the debt', async () => {
   const { account } = await makeClient()
   const { connection, router } = await openScreen('/client-portal', account)
   const item = { kind: 'debt', content: debt }
@@ -58,6 +58,7 @@ test('a deleted debt is removed from the list, and is restored by the undo', asy
   await dialog.getByRole('button', { name: 'מחיקה' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('אין כאן חובות.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'חובות', exact: true })).toHaveFocus()
   await undoLast()
   await expect.element(row).toMatchTextContent(/10,000/)
 })

@@ -1,5 +1,5 @@
 // Adds, edits and deletes a budget item. After a conflict the form has the typed values, beside the saved ones.
-import { Fragment, type SubmitEvent, useState } from 'react'
+import { Fragment, type SubmitEvent, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBudgetItem, useDeleteItem, useSaveItem } from '#features/budget/budget.data.ts'
 import { type BudgetItem, refusals } from '#features/budget/budget.ts'
@@ -18,6 +18,15 @@ const titles: Readonly<Record<FormKind, string>> = {
   goal: 'יעד',
   asset: 'נכס',
   plan: 'תוכנית ההחזר',
+}
+
+/** The headings of the cards. After a deletion the row that opened the dialog is gone, and the heading takes the focus. */
+const headings: Readonly<Record<FormKind, string>> = {
+  line: 'money-lines',
+  debt: 'money-debts',
+  goal: 'money-goals',
+  asset: 'money-worth',
+  plan: 'money-debts',
 }
 
 type Props = {
@@ -41,6 +50,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     setTyped({ ...typed, isMerged: true })
     setShown(saved)
   }
+  const focusAfter = useRef<HTMLElement>(null)
   const save = useSaveItem()
   const remove = useDeleteItem()
   const conflict = typed?.isMerged ? { base: typed.base, mine: typed.mine, theirs: formOf(shown) } : undefined
@@ -74,6 +84,9 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     } catch (error) {
       return setErrorText(explain(error))
     }
+    const heading = document.getElementById(headings[kind])
+    if (heading) heading.tabIndex = -1
+    focusAfter.current = heading
     onClose()
     const name = 'name' in content ? content.name : 'category' in content ? content.category : titles[kind]
     offerUndo({
@@ -84,7 +97,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     })
   }
   return (
-    <Dialog open title={titles[kind]} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open title={titles[kind]} finalFocus={focusAfter} onOpenChange={(open) => !open && onClose()}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogBody>
           {conflict && <ItemConflict {...conflict} />}
