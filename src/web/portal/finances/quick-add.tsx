@@ -8,7 +8,7 @@ import { type LineKind, offeredCategories } from '#features/budget/categories.ts
 import { type Month, monthOf } from '#features/budget/months.ts'
 import { formatMoney } from '#lib/money.ts'
 import { parseMoney } from '#lib/parse-money.ts'
-import { dayOf } from '#lib/time/dates.ts'
+import { dayOf, formatDayAndYear } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -18,6 +18,8 @@ type Choice = { kind: LineKind; category: string }
 
 export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
   const today = dayOf(useNow())
+  const isCurrent = monthOf(today) === month
+  const on = isCurrent ? today : `${month}-01`
   const [amount, setAmount] = useState('')
   const [description, setDescription] = useState('')
   const [isPrivate, setIsPrivate] = useState(false)
@@ -28,7 +30,6 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
   async function add({ kind, category }: Choice) {
     const agorot = parseMoney(amount)
     if (!agorot) return setErrorText('יש להזין סכום')
-    const on = monthOf(today) === month ? today : `${month}-01`
     const content = { kind, category, on, amount: agorot, description, importKey: '' }
     // After a lost response the same entry is sent with the same id, and stored once.
     const entry = JSON.stringify({ isPrivate, month, content })
@@ -74,6 +75,7 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
           value={description}
           onChange={({ target }) => setDescription(target.value)}
         />
+        {!isCurrent && <p className="portal-quiet">הרישום ייכנס לתאריך {formatDayAndYear(on)}.</p>}
         <fieldset className="money-chips">
           <legend>לאיזו קטגוריה? לחיצה שומרת</legend>
           {choices.map((choice) => (
