@@ -17,14 +17,18 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { FailedCard } from './failed-card.tsx'
 import { PortalCard } from './portal-card.tsx'
 
+const title = 'מספרים לעדכון'
+
 export function MetricsCard() {
-  const { data } = useMyMetrics()
+  const { data, error, refetch } = useMyMetrics()
+  if (!data && error) return <FailedCard id="metrics" title={title} error={error} onRetry={() => void refetch()} />
   if (!data || data.metrics.length === 0) return null
   const [lastRead] = data.reads
   return (
-    <PortalCard id="metrics" title="מספרים לעדכון">
+    <PortalCard id="metrics" title={title}>
       <ul className="portal-metrics">
         {data.metrics.map((metric) => (
           <MetricRow key={metric.id} metric={metric} />

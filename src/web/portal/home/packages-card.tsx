@@ -7,20 +7,21 @@ import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { FailedCard } from '../failed-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
+const title = 'חבילת הפגישות'
+
 /** Remaining meetings of the client's packages. `isLinked`: with a link to the meetings. */
 export function PackagesCard({ isLinked = true }: { isLinked?: boolean }) {
-  const { data = [] } = useMyPackages()
-  if (data.length === 0) return null
+  const { data, error, refetch } = useMyPackages()
+  if (!data && error)
+    return <FailedCard id="home-packages" title={title} error={error} onRetry={() => void refetch()} />
+  if (!data?.length) return null
   const next = data.find(({ remaining, booked }) => remaining > 0 && booked === 0)
   return (
-    <PortalCard
-      id="home-packages"
-      title="חבילת הפגישות"
-      aside={isLinked && <Link to={`${portalPath}/meetings`}>לפגישות</Link>}
-    >
+    <PortalCard id="home-packages" title={title} aside={isLinked && <Link to={`${portalPath}/meetings`}>לפגישות</Link>}>
       <ul className="portal-tasks">
         {data.map((one) => (
           <li key={one.id}>

@@ -2,16 +2,20 @@ import { Link } from 'react-router'
 import { useMySummaries } from '#features/session-notes/session-notes.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
+import { FailedCard } from '../failed-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
+const title = 'הפגישה האחרונה, בקצרה'
+
 /** The start of the latest meeting summary, with a link to the whole. */
 export function SummaryCard() {
-  const { data = [] } = useMySummaries()
-  const last = data[0]
+  const { data, error, refetch } = useMySummaries()
+  if (!data && error) return <FailedCard id="home-summary" title={title} error={error} onRetry={() => void refetch()} />
+  const last = data?.[0]
   if (!last) return null
   return (
-    <PortalCard id="home-summary" title="הפגישה האחרונה, בקצרה" aside={formatDayInYear(last.held_on)}>
+    <PortalCard id="home-summary" title={title} aside={formatDayInYear(last.held_on)}>
       <div className="portal-summary" dir="auto">
         <RichTextPreview text={firstParagraph(last.body)} follows />
       </div>

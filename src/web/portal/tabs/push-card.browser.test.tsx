@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
@@ -28,7 +29,7 @@ function stubPush() {
     for (const spy of [requested, permission, found, registered]) spy.mockRestore()
     localStorage.removeItem('push-owner')
   })
-  return { requested, registered }
+  return { requested, registered, found }
 }
 
 test('a client switches push messages on and off', async () => {
@@ -52,4 +53,17 @@ test('a client switches push messages on and off', async () => {
   await control.click()
   await expect.element(control).not.toBeChecked()
   expect(await browsers()).toEqual([])
+})
+
+test('a browser whose push registration cannot be read offers a retry, and then the switch', async () => {
+  const { found } = stubPush()
+  found.mockRejectedValue(new Error('InvalidStateError'))
+  const { account } = await makeClient()
+  await openScreen('/client-portal/profile', account)
+  const card = page.getByRole('region', { name: 'התראות' })
+  const again = card.getByRole('button', { name: 'ניסיון נוסף' })
+  await expect.element(again).toBeVisible()
+  found.mockResolvedValue(undefined)
+  await again.click()
+  await expect.element(card.getByRole('switch', { name: 'התראות במכשיר הזה' })).not.toBeChecked()
 })

@@ -1,6 +1,7 @@
 // Push messages of the portal in this browser.
 import { refusalText } from '#client/refusal.ts'
 import { type PushState, usePushState, useSwitchPush } from '#features/notifications/push.data.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
@@ -13,10 +14,11 @@ const texts: Record<PushState, string> = {
 }
 
 export function PushCard() {
-  const { data: state } = usePushState('portal')
-  const change = useSwitchPush('portal', (error) => void toast.error(refusalText(error)))
+  const { data: state, error, refetch } = usePushState('portal')
+  const change = useSwitchPush('portal', (failure) => void toast.error(refusalText(failure)))
   return (
     <PortalCard id="push" title="התראות">
+      {!state && error && <FailedToLoad insteadOf={state} error={error} onRetry={() => void refetch()} />}
       {state && <p className="portal-quiet">{texts[state]}</p>}
       {(state === 'on' || state === 'off') && (
         <Switch

@@ -5,13 +5,17 @@ import { useMySummaries } from '#features/session-notes/session-notes.data.ts'
 import type { SessionSummary } from '#features/session-notes/session-notes.ts'
 import { formatDayAndYear } from '#lib/time/dates.ts'
 import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
+import { FailedCard } from '../failed-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 
+const title = 'סיכומי פגישות'
+
 export function Summaries() {
-  const { data = [] } = useMySummaries()
-  if (data.length === 0) return null
+  const { data, error, refetch } = useMySummaries()
+  if (!data && error) return <FailedCard id="summaries" title={title} error={error} onRetry={() => void refetch()} />
+  if (!data?.length) return null
   return (
-    <PortalCard id="summaries" title="סיכומי פגישות">
+    <PortalCard id="summaries" title={title}>
       <ul className="portal-summaries">
         {data.map((summary, i) => (
           <li key={summary.note_id}>
