@@ -404,3 +404,27 @@ test('a preview shows what the client sees, is logged in the timeline once, and 
   for (const claims of [as.content, as.client, itay.claims])
     await expect(preview(claims, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
 })
+
+test('a preview lists upcoming meetings of which the client is an attendee, and ones that wait for payment', async () => {
+  const meet = (days: number, contact: string, status: string) =>
+    id(
+      `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, decide_by, location_kind)
+       select 'ליווי', $1, $2, at, at + interval '1 hour', $4, at, 'meet' from (select now() + make_interval(days => $3) as at) at`,
+      [ids.coach, contact, days, status],
+    )
+  const joined = await meet(61, noa.contact, 'confirmed')
+  const unpaid = await meet(62, itay.contact, 'awaiting_payment')
+  const hidden = [await meet(63, noa.contact, 'confirmed'), await meet(-64, itay.contact, 'confirmed')]
+  await db.sql(
+    `insert into appointment_attendees (appointment_id, contact_id, role, name) values ($1, $2, 'partner', 'איתי')`,
+    [joined, itay.contact],
+  )
+  const [preview] = await db.as<{ seen: { meetings: { id: string }[] } }>(
+    as.owner,
+    'select preview_client($1) as seen',
+    [itay.contact],
+  )
+  const shown = preview!.seen.meetings.map((meeting) => meeting.id)
+  expect(shown).toEqual(expect.arrayContaining([joined, unpaid]))
+  for (const one of hidden) expect(shown).not.toContain(one)
+})

@@ -26,7 +26,9 @@ begin
               and person.household_role = 'partner' and o.deleted_at is null)
           or f.id in (select s.file_id from public.signature_requests s where s.contact_id = person.id and s.signed_at is not null))),
     'meetings', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'startsAt', a.starts_at) order by a.starts_at), '[]')
-      from public.appointments a where a.contact_id = person.id and a.status in ('pending', 'confirmed') and a.ends_at > now()));
+      from public.appointments a where a.status in ('awaiting_payment', 'pending', 'confirmed') and a.ends_at > now()
+        and (a.contact_id = person.id or exists (
+          select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = person.id))));
 end
 $$;
 comment on function preview_client is 'never null';
