@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { maxDocumentBytes } from '#platform/files/document-files.ts'
 import type { ContentEdit } from './content-edit.ts'
 import type { LaunchPhase, LaunchStatus, ParticipantStatus } from './launch-clock.ts'
@@ -237,7 +238,7 @@ export const useChangeLaunch = () =>
     await backend.from('launches').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
 /** Saves only if the version matches. Returns the updated launch. */
 export const useSaveLaunchTexts = () =>
@@ -257,7 +258,11 @@ export const useSaveLaunchTexts = () =>
         .select('id')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
+      if (!data)
+        throw await staleOrGone(
+          backend.from('launches').select('id').eq('id', id).maybeSingle().throwOnError(),
+          conflictError(),
+        )
     },
   )
 
@@ -284,7 +289,11 @@ export const useSaveContent = () =>
         .select('id')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
+      if (!data)
+        throw await staleOrGone(
+          backend.from('launch_contents').select('id').eq('id', id).maybeSingle().throwOnError(),
+          conflictError(),
+        )
     },
   )
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { maxDocumentBytes } from '#platform/files/document-files.ts'
 import type { LeadMagnetEdit } from './lead-magnet-edit.ts'
 import type { LeadMagnet } from './lead-magnets.ts'
@@ -93,7 +94,7 @@ export const useShowLeadMagnet = () =>
     await backend.from('lead_magnets').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
 /** Updates only the given version. Returns the updated lead magnet. */
 export const useSaveLeadMagnet = () =>
@@ -110,7 +111,11 @@ export const useSaveLeadMagnet = () =>
         .select('*')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
+      if (!data)
+        throw await staleOrGone(
+          backend.from('lead_magnets').select('id').eq('id', id).maybeSingle().throwOnError(),
+          conflictError(),
+        )
       return data
     },
   )

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { readWithTrueClaims } from '#platform/pages/claims.data.ts'
 import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
 
@@ -76,7 +77,7 @@ export const useAddProduct = () =>
     invoke<{ id: string }>(backend, 'add-product', product),
   )
 
-const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
 /** Shows or hides a product on the site; does not change its version. */
 export const useShowProduct = () =>
@@ -117,7 +118,11 @@ export const useSaveProduct = () =>
         .select('*')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
+      if (!data)
+        throw await staleOrGone(
+          backend.from('products').select('id').eq('id', id).maybeSingle().throwOnError(),
+          conflictError(),
+        )
       return data
     },
   )

@@ -8,3 +8,9 @@ export class EditConflict<Row = unknown> extends Error {
     this.theirs = theirs
   }
 }
+
+/** The error of an update that matched no row of the seen version: `stale` if `read` finds the row, else `row_gone`. */
+export const staleOrGone = async <Stale extends Error>(
+  read: PromiseLike<{ data: unknown }>,
+  stale: Stale,
+): Promise<Stale | EditConflict> => ((await read).data === null ? new EditConflict(null) : stale)

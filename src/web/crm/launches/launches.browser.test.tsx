@@ -124,6 +124,27 @@ test('a content gets a picture of the library without alternative text, also aft
   expect(data.poster_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('saving a content that a colleague deleted is refused with the reason, and the typed name stays', async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה'), mode: 'evergreen' })
+    .throwOnError()
+  await backend
+    .from('launch_contents')
+    .insert({ launch_id: id, position: 1, title: 'שיעור ראשון', release_kind: 'hours', release_hours: 0 })
+    .throwOnError()
+  await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'עריכת שיעור ראשון' }).click()
+  const content = page.getByRole('dialog', { name: 'עריכת שיעור ראשון' })
+  const name = content.getByRole('textbox', { name: 'שם', exact: true })
+  await name.fill('שיעור פתיחה')
+  await backendAs('admin').from('launch_contents').delete().eq('launch_id', id).throwOnError()
+  await content.getByRole('button', { name: 'שמירת התוכן' }).click()
+  await expect.element(content.getByRole('alert').filter({ hasText: /זה כבר נמחק/ })).toBeVisible()
+  await expect.element(name).toHaveValue('שיעור פתיחה')
+})
+
 test('an uploaded video becomes the video of a content', async () => {
   const id = crypto.randomUUID()
   await backend

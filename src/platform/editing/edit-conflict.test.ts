@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { staleOrGone } from './edit-conflict.ts'
+
+const stale = Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
+
+test('an update of a row that has a newer version is refused as stale', async () => {
+  expect(await staleOrGone(Promise.resolve({ data: { id: 'a' } }), stale)).toBe(stale)
+})
+
+test('an update of a deleted row is refused with that reason, not as stale', async () => {
+  const error = await staleOrGone(Promise.resolve({ data: null }), stale)
+  expect(refusalCode(error)).toBe('row_gone')
+  expect(refusalText(error)).toBe('זה כבר נמחק. אפשר להעתיק מכאן את מה שכתבתם')
+})
