@@ -1,8 +1,9 @@
 // Packages of a contact and its household.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FunctionRow } from '#client/database.types.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { PackageEdit } from './appointment-forms.ts'
 
 export type Package = FunctionRow<'packages_of_contact'>
@@ -19,7 +20,7 @@ export function usePackages(contactId: string) {
   })
 }
 
-/** `before` is undefined for a new package. Saving over a newer version throws an EditConflict. */
+/** `before` is undefined for a new package. Saving over a newer version is refused as stale. */
 export function useSavePackage(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -37,7 +38,11 @@ export function useSavePackage(contactId: string) {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new EditConflict(null)
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('session_packages').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(contactId) }),
   })

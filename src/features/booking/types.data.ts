@@ -1,7 +1,8 @@
 // Reads and changes appointment types, and the type that the site's call buttons link to.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { AppointmentType } from './booking.ts'
 import { questionsOf, type TypeEdit } from './type-edit.ts'
 
@@ -25,7 +26,7 @@ export function useAppointmentTypes() {
   })
 }
 
-/** `before` is undefined for a new type. Saving over a newer version throws an EditConflict. */
+/** `before` is undefined for a new type. Saving over a newer version is refused as stale. */
 export function useSaveType() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -44,7 +45,11 @@ export function useSaveType() {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new EditConflict(null)
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('appointment_types').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

@@ -12,6 +12,7 @@ export type ScheduleEdit = z.infer<typeof ScheduleEdit>
 
 export const scheduleRefusals = {
   ...refusals,
+  stale_version: 'מישהו שמר בזמן שערכתם. סגרו ופתחו שוב כדי לראות את השינוי',
   usual_schedule: 'זה הלוח הרגיל, והוא נשאר. אפשר לשנות את השעות שלו',
   schedule_of_another_host: 'יש סוגי פגישות שנקבעים לפי הלוח הזה. קודם בוחרים להם לוח אחר, במסך ״סוגי פגישות״',
 } as const

@@ -1,7 +1,8 @@
 // Schedules of a host: weekly hours with date overrides, in a time zone.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { Schedule } from '../availability.ts'
 import { availabilityKey } from '../availability.data.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
@@ -42,7 +43,11 @@ export function useSaveSchedule(hostId: string) {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new EditConflict(null)
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('schedules').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
       return before.id
     },
     onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),

@@ -70,6 +70,11 @@ export function Packages({ contactId, action }: { contactId: string; action: Rea
   )
 }
 
+const packageRefusals = {
+  ...refusals,
+  stale_version: 'מישהו שמר בזמן שערכתם. סגרו ופתחו שוב כדי לראות את השינוי',
+}
+
 function PackageForm({ contactId, before }: DialogTarget & { contactId: string }) {
   const { data: types = [] } = useBookableTypes()
   const saving = useSavePackage(contactId)
@@ -77,7 +82,7 @@ function PackageForm({ contactId, before }: DialogTarget & { contactId: string }
     <RecordForm
       schema={PackageEdit}
       values={before && { type_id: before.type_id }}
-      refusals={refusals}
+      refusals={packageRefusals}
       fields={{ package_below_used: 'total' }}
       save={(typed) => saving.mutateAsync({ before, typed })}
       saved="החבילה נשמרה"

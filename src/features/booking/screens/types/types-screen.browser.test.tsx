@@ -61,8 +61,10 @@ test('a type is added with its rules, and an edit over a newer version shows the
   await backend.from('appointment_types').update({ description: 'בינתיים' }).eq('slug', slug).throwOnError()
   await dialog.getByLabelText(/^שם/).fill(`${title} ב`)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
-  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: /מישהו שמר בזמן שערכתם/ })).toBeVisible()
   await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: /זה כבר נמחק/ })).toBeVisible()
 })
 
 test('invalid values and a taken slug are reported at their fields', async () => {
