@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { CustomFieldDef, FieldEntity } from './fields.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -80,7 +81,7 @@ export const useAddField = () => useFieldChange(addField)
 
 type FieldChange = Partial<Pick<CustomFieldDef, 'label' | 'options' | 'required' | 'deleted_at'>>
 
-/** Updates the field if its version is unchanged. */
+/** Updates the field if its version is unchanged. An archived field is refused as deleted. */
 export const useChangeField = () =>
   useFieldChange(async (backend, { seen, change }: { seen: CustomFieldDef; change: FieldChange }) => {
     const { data } = await backend
@@ -90,7 +91,9 @@ export const useChangeField = () =>
       .eq('version', seen.version)
       .select('id')
       .throwOnError()
-    if (data.length === 0) throw Object.assign(new Error('field_changed'), { code: 'PT409', message: 'field_changed' })
+    if (data.length > 0) return
+    const now = backend.from('custom_field_defs').select('id').eq('id', seen.id).is('deleted_at', null).maybeSingle()
+    throw await staleOrGone(now.throwOnError(), Object.assign(new Error('field_changed'), { code: 'PT409' }))
   })
 
 /** Archives or restores a field regardless of its version. Values in records stay. */

@@ -2,6 +2,7 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { lostReasonsKey, pipelinesKey } from './pipelines.data.ts'
 import type { LostReason, PipelineStage, Stage } from './pipelines.ts'
 
@@ -27,7 +28,11 @@ async function change(backend: Backend, table: Table, { id, version }: RowVersio
     .select('id')
     .maybeSingle()
     .throwOnError()
-  if (!data) throw new PipelineConflict()
+  if (!data)
+    throw await staleOrGone(
+      backend.from(table).select('id').eq('id', id).maybeSingle().throwOnError(),
+      new PipelineConflict(),
+    )
 }
 
 export type StageValues = Pick<PipelineStage, 'name' | 'probability' | 'rot_days' | 'color'>

@@ -76,6 +76,7 @@ export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה
 
 export const refusals = {
   stale_version: 'מישהו שינה את זה לפניכם. מוצג המצב העדכני, ואפשר לנסות שוב',
+  row_gone: 'מישהו מחק את זה לפניכם',
   stage_not_found: 'השלב הזה כבר נמחק',
   stage_holds_deals: 'אי אפשר לשנות את הסוג של שלב שיש בו הזדמנויות',
   stage_destination_missing: 'בחרו שלב אחר מאותו סוג, שאליו יעברו ההזדמנויות',

@@ -114,6 +114,18 @@ test("a colleague's change during the edit is not overwritten, until the edit is
   await expect.poll(async () => (await read(field.id)).label).toBe(ours)
 })
 
+test('an edit of a field that a colleague archived is refused with the reason', async () => {
+  const field = await makeField()
+  await open()
+  await button(`עריכה: ${field.label}`).click()
+  await label.fill(unique('שלי'))
+  const archived = backendAs('admin').from('custom_field_defs').update({ deleted_at: new Date().toISOString() })
+  await archived.eq('id', field.id).throwOnError()
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: /השדה הוסר בינתיים/ })).toBeVisible()
+  expect((await read(field.id)).label).toBe(field.label)
+})
+
 test("saving again after a conflict preserves a colleague's changes of other options", async () => {
   const field = await makeField({
     type: 'select',

@@ -139,6 +139,19 @@ test("a colleague's change of the stage during the edit is not overwritten, unti
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('שלי')
 })
 
+test('an edit of a stage that a colleague deleted is refused with the reason, and the typed name stays', async () => {
+  const { name, stages } = await makePipeline()
+  await open()
+  await cardOf(name)
+    .getByRole('button', { name: `עריכה: ${stages[1]!.name}` })
+    .click()
+  await field('שם').fill('שלי')
+  await backendAs('admin').from('pipeline_stages').delete().eq('id', stages[1]!.id).throwOnError()
+  await save.click()
+  await expect.element(dialog.getByRole('alert').filter({ hasText: 'מישהו מחק את זה לפניכם' })).toBeVisible()
+  await expect.element(field('שם')).toHaveValue('שלי')
+})
+
 test('a new won stage has no probability field and is saved with probability 100', async () => {
   const { id, name } = await makePipeline()
   await open()
