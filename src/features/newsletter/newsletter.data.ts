@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { MailingList } from './newsletter.ts'
 
 const listsKey = ['mailing-lists'] as const
@@ -70,7 +71,11 @@ export function useSaveList() {
         .eq('version', seen.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new CallRefused('stale_version', 'The row was changed since it was read')
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('mailing_lists').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
       return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: listsKey }),

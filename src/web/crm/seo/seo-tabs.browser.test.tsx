@@ -72,6 +72,20 @@ test('a redirect to a path of the site is stored and listed, and loops are refus
   await expect.element(add.getByText(/^ההפניה סוגרת מעגל/)).toBeVisible()
 })
 
+test('an edit of a redirect that a colleague deleted is refused with the reason, and not added again', async () => {
+  const { id, from_path } = await openRedirects()
+  await table
+    .getByRole('row', { name: new RegExp(from_path) })
+    .getByRole('button', { name: /^עריכת/ })
+    .click()
+  await edit.getByLabelText(/^אל הכתובת/).fill('/about')
+  await backendAs('admin').from('redirects').delete().eq('id', id).throwOnError()
+  await edit.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect.element(edit.getByRole('alert').filter({ hasText: /זה כבר נמחק/ })).toBeVisible()
+  await expect.element(edit.getByLabelText(/^אל הכתובת/)).toHaveValue('/about')
+  expect(await redirectsFrom(from_path)).toEqual([])
+})
+
 test('the tester lists each redirect of a chain, and refuses another site', async () => {
   const { from_path } = await openRedirects(302)
   const tester = page.getByRole('dialog', { name: 'בדיקת כתובת' })
