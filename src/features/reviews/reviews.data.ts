@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { readAll } from '#client/read-all.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { NewReview } from './review-input.ts'
 import type { ApprovedReview, Review, ReviewAuthor, ReviewAverage, ReviewEditRow, ReviewStatus } from './reviews.ts'
 
@@ -98,7 +99,11 @@ export function useChangeReviews() {
           .eq('version', review.version)
           .select('id')
           .throwOnError()
-        if (data.length === 0) throw conflict()
+        if (data.length === 0)
+          throw await staleOrGone(
+            backend.from('reviews').select('id').eq('id', review.id).maybeSingle().throwOnError(),
+            conflict(),
+          )
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),

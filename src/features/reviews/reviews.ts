@@ -192,6 +192,7 @@ export const refusals = {
   contact_not_found: 'איש הקשר הזה כבר לא כאן',
   asked_to_be_left_alone: 'ביקשו לא לקבל הודעות לכתובת הזאת, או שהיא חוזרת. לא נשלחה בקשה',
   no_address_to_ask: 'אין כתובת דוא״ל שאפשר לשלוח אליה',
+  row_gone: 'ההמלצה כבר לא כאן',
   changed_meanwhile: 'ההמלצה השתנתה בינתיים. הצגנו אותה מחדש, אפשר לנסות שוב',
 } as const
 
