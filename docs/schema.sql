@@ -28042,13 +28042,14 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.review_link_of(token text)
- RETURNS TABLE(kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
+ RETURNS TABLE(kind text, state text, email text, shown_name text, rating smallint, body text, proposed text, is_verified boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select case when l.edit_id is null then 'proof' else 'wording' end, s.state, public.masked_address(a.email),
-    r.shown_name, r.rating, case when s.state <> 'expired' then r.body end, case when s.state <> 'expired' then e.body end
+    r.shown_name, r.rating, case when s.state <> 'expired' then r.body end, case when s.state <> 'expired' then e.body end,
+    r.verified_at is not null
   from public.review_links l
   join public.reviews r on r.id = l.review_id
   join public.review_authors a on a.review_id = r.id

@@ -141,10 +141,11 @@ create trigger match_review_authors after insert on contact_points referencing n
 
 -- Data of a mailed link; no row for an unknown link. After expiry the text is hidden.
 create function review_link_of(token text) returns table (
-  kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
+  kind text, state text, email text, shown_name text, rating smallint, body text, proposed text, is_verified boolean)
 language sql stable security definer set search_path = '' as $$
   select case when l.edit_id is null then 'proof' else 'wording' end, s.state, public.masked_address(a.email),
-    r.shown_name, r.rating, case when s.state <> 'expired' then r.body end, case when s.state <> 'expired' then e.body end
+    r.shown_name, r.rating, case when s.state <> 'expired' then r.body end, case when s.state <> 'expired' then e.body end,
+    r.verified_at is not null
   from public.review_links l
   join public.reviews r on r.id = l.review_id
   join public.review_authors a on a.review_id = r.id
@@ -156,7 +157,7 @@ language sql stable security definer set search_path = '' as $$
     else 'open' end as state) s
   where l.token_hash = public.link_hash(token)
 $$;
-comment on function review_link_of is 'never null: kind, state, shown_name';
+comment on function review_link_of is 'never null: kind, state, shown_name, is_verified';
 grant execute on function review_link_of(text) to anon, authenticated, service_role;
 
 -- The caller must have access to the contact.

@@ -119,6 +119,8 @@ export type AuthorsLink = {
   rating: number | null
   body: string | null
   proposed: string | null
+  /** Verified by the author or by staff. Only an unverified review is deleted without an answer. */
+  is_verified: boolean
 }
 
 /** The state behind a request link. */

@@ -47,7 +47,12 @@ export function View(props: Props) {
       {problem && <ErrorText>{problem}</ErrorText>}
       {state === 'open' && found && (
         <>
-          <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
+          <p>
+            אלה המילים שהגיעו אלינו עם הכתובת שלכם.{' '}
+            {found.is_verified
+              ? 'הצוות שלנו כבר אימת אותן, וייתכן שהן כבר באתר. אם לא כתבתם אותן, נמחק אותן.'
+              : 'בלי האישור שלכם הן לא יתפרסמו.'}
+          </p>
           <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <ButtonForm action={address}>
@@ -61,10 +66,12 @@ export function View(props: Props) {
               </Button>
             </ButtonForm>
           </div>
-          <p className="mailed-page__whose">
-            בלי תשובה ההמלצה תימחק בתוך{' '}
-            {count(reviewDays.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
-          </p>
+          {!found.is_verified && (
+            <p className="mailed-page__whose">
+              בלי תשובה ההמלצה תימחק בתוך{' '}
+              {count(reviewDays.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
+            </p>
+          )}
         </>
       )}
       {state === 'approved' && (

@@ -14,6 +14,7 @@ const found = (state: AuthorsLink['state'], changes: Partial<AuthorsLink> = {}):
   rating: 4,
   body: 'עזר לנו',
   proposed: 'עזר לנו מאוד',
+  is_verified: false,
   ...changes,
 })
 const at = (query = {}, form?: unknown) =>
@@ -34,6 +35,17 @@ test('an author confirms or deletes with a button, and opening the page does nei
     ['post', '/reviews/confirm/a%2Fb/disown'],
   ])
   expect(confirm.head(props)).toMatchObject({ robots: 'noindex', image: null })
+})
+
+test('only an unverified review is said to wait for its author and to be deleted without an answer', () => {
+  const textOf = (link: AuthorsLink) => renderHtml(<confirm.View request={at()} found={link} />).text
+  const waiting = textOf(found('open'))
+  expect(waiting).toContain('בלי האישור שלכם הן לא יתפרסמו.')
+  expect(waiting).toContain('בלי תשובה ההמלצה תימחק')
+  const verified = textOf(found('open', { is_verified: true }))
+  expect(verified).toContain('הצוות שלנו כבר אימת אותן, וייתכן שהן כבר באתר.')
+  expect(verified).not.toContain('לא יתפרסמו')
+  expect(verified).not.toContain('תימחק')
 })
 
 test.each([

@@ -41,6 +41,7 @@ test('a review from the site form awaits verification: opening the link changes 
   for (let i = 0; i < 3; i++) {
     const page = await get(link)
     expect(page.body).toContain('ההמלצה הזאת שלכם?')
+    expect(page.body).toContain('בלי האישור שלכם הן לא יתפרסמו.')
     expect(page.body).toContain('חיכינו הרבה זמן')
     expect(page.body).toContain('noindex')
     expect([page.headers['cache-control'], page.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
@@ -108,17 +109,19 @@ test('the disown button deletes an unverified review with all its data', async (
   const { email } = fields
   await post('/reviews', fields, '192.0.2.1')
   const link = await linkTo(email)
+  const { id } = (await reviewOf(email))!
   const { headers } = await press(`${link}/disown`)
   expect((await get(headers.location!)).body).toContain('נמחק. תודה שאמרתם')
   expect(await reviewOf(email)).toBeUndefined()
   expect((await press(link)).statusCode).toBe(404)
+  expect(await count('notifications where related_entity_id = $1', [id])).toBe(0)
 })
 
 test.each([
   ['published', `status = 'approved'`],
   ['rejected', `status = 'rejected', rejected_because = 'other'`],
 ])(
-  'the disown button deletes a review that staff verified and %s, its line of the timeline and its notifications',
+  'the disown button deletes a review that staff verified and %s, its timeline line and notifications, and notifies staff',
   async (_what, decision) => {
     const fields = reviewFields()
     const { email } = fields
@@ -136,11 +139,19 @@ test.each([
     await db.as(owner.claims, `update reviews set ${decision} where id = $1`, [id])
     expect(await lines()).toBe(1)
     expect(await notices()).toBeGreaterThan(0)
+    // Staff verified the review: it neither waits for the author nor is deleted without an answer.
+    const { body } = await get(link)
+    expect(body).toContain('הצוות שלנו כבר אימת אותן')
+    expect(body).not.toContain('לא יתפרסמו')
+    expect(body).not.toContain('בלי תשובה ההמלצה תימחק')
     const { headers } = await press(`${link}/disown`)
     expect((await get(headers.location!)).body).toContain('נמחק. תודה שאמרתם')
     expect(await reviewOf(email)).toBeUndefined()
     expect(await lines()).toBe(0)
-    expect(await notices()).toBe(0)
+    expect(await db.sql('select distinct title from notifications where related_entity_id = $1', [id])).toEqual([
+      { title: 'המלצה נמחקה לבקשת בעלי הכתובת' },
+    ])
+    expect(await notices()).toBe(3)
   },
 )
 

@@ -31,7 +31,8 @@ export const confirmReview = defineFunction({
 
 /**
  * The mailbox's owner did not write the review: it is deleted with its line of the timeline and its notifications, also after a decision by
- * staff, whose verification counts less than the mailbox. A review that was confirmed through the mailbox stays.
+ * staff, whose verification counts less than the mailbox; staff are then notified, without the name. A review that was confirmed through
+ * the mailbox stays.
  */
 export const disownReview = defineFunction({
   name: 'disown-review',
@@ -41,11 +42,18 @@ export const disownReview = defineFunction({
     const { reviewId } = await openLink(db, token, 'proof')
     await db.query(
       `with disowned as (
-         delete from reviews where id = $1 and coalesce(verified_by not in ('mail', 'request'), true) returning id),
+         delete from reviews where id = $1 and coalesce(verified_by not in ('mail', 'request'), true)
+         returning id, verified_at),
+       lines as (
+         delete from activities a using disowned d join review_authors w on w.review_id = d.id
+         where a.contact_id = w.contact_id and a.type = 'review.submitted' and a.related_id = d.id),
        unnoticed as (
          delete from notifications n using disowned d where n.related_entity_type = 'review' and n.related_entity_id = d.id)
-       delete from activities a using disowned d join review_authors w on w.review_id = d.id
-       where a.contact_id = w.contact_id and a.type = 'review.submitted' and a.related_id = d.id`,
+       insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+       select distinct r.user_id, 'review.submitted', 'המלצה נמחקה לבקשת בעלי הכתובת',
+         'הצוות אימת אותה, ובעלי הכתובת ענו שלא כתבו אותה', 'medium', 'review', d.id
+       from disowned d, user_roles r
+       where d.verified_at is not null and r.is_active and r.role in ('owner', 'admin', 'content')`,
       [reviewId],
     )
     return {}
