@@ -81,7 +81,8 @@ export const OpenLink = z.object({ token: Token })
 
 export const DecideOnWording = z.object({ token: Token, isApproved: z.boolean() })
 
-export const ProposeWording = z.object({ reviewId: z.uuid(), body: Body })
+/** `version` of the review that was read; a newer one is refused. */
+export const ProposeWording = z.object({ reviewId: z.uuid(), version: z.int().optional(), body: Body })
 
 export const AskForReview = z.object({ contactId: z.uuid() })
 

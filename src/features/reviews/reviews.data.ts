@@ -142,9 +142,7 @@ export function useProposeWording() {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ review, body }: { review: Pick<Review, 'id' | 'version'>; body: string }) {
-      const seen = backend.from('reviews').select('id').eq('id', review.id).eq('version', review.version)
-      if ((await seen.throwOnError()).data.length === 0) throw conflict()
-      await invoke<object>(backend, 'propose-review-wording', { reviewId: review.id, body })
+      await invoke<object>(backend, 'propose-review-wording', { reviewId: review.id, version: review.version, body })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

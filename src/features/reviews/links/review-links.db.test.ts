@@ -263,6 +263,21 @@ test('a newer proposal replaces the pending one, and a withdrawn one is no longe
   ).rejects.toMatchObject({ code: 'wording_too_soon' })
 })
 
+test('a wording for an older version of a review is refused, and no mail is sent', async () => {
+  const review = await proved()
+  await db.as(owner.claims, `update reviews set about = 'הורים לשלושה' where id = $1`, [review.id])
+  const version = async () =>
+    (await db.sql<{ version: number }>('select version from reviews where id = $1', [review.id]))[0]!.version
+  const mails = (await mailsTo(review.email)).length
+  const proposal = { reviewId: review.id, body: 'נוסח לגרסה קודמת של ההמלצה' }
+  await expect(
+    owner.call('propose-review-wording', { ...proposal, version: (await version()) - 1 }),
+  ).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  expect((await mailsTo(review.email)).length).toBe(mails)
+  await owner.call('propose-review-wording', { ...proposal, version: await version() })
+  expect((await mailsTo(review.email)).length).toBe(mails + 1)
+})
+
 test('staff cannot accept a wording on behalf of an author', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח שהוצע לכותבים' })

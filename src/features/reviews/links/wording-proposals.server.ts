@@ -25,13 +25,15 @@ export const proposeWording = (parts: ReviewLinkDependencies) =>
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: ProposeWording,
     output: z.object({}),
-    async run({ input: { reviewId, body }, db, caller }) {
-      const [review] = await db.query<{ body: string; email: string | null; isProved: boolean }>(
-        `select r.body, a.email, r.verified_at is not null as "isProved"
+    async run({ input: { reviewId, version, body }, db, caller }) {
+      const [review] = await db.query<{ body: string; version: number; email: string | null; isProved: boolean }>(
+        `select r.body, r.version, a.email, r.verified_at is not null as "isProved"
          from reviews r left join review_authors a on a.review_id = r.id where r.id = $1 for update of r`,
         [reviewId],
       )
       if (!review) throw new Refusal('review_not_found', 404, refusals.review_not_found)
+      if (version !== undefined && version !== review.version)
+        throw new Refusal('changed_meanwhile', 409, refusals.changed_meanwhile)
       if (review.email === null) throw new Refusal('review_has_no_author', 409, refusals.review_has_no_author)
       if (!review.isProved) throw new Refusal('review_not_verified', 409, refusals.review_not_verified)
       if (review.body === body) throw new Refusal('review_words_unchanged', 422, refusals.review_words_unchanged)
