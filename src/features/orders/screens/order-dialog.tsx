@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { ShownAttempt, ShownOrder } from '../order-list.data.ts'
+import { attemptStateText } from '../attempt-state.ts'
 import { attemptMethodLabels, attentionLabels, statusLabels } from '../order-list.ts'
 import { refundableOf } from '../refundable.ts'
 import { CancelOrder, EndCharge, MarkOrderPaid } from './order-change-forms.tsx'
@@ -137,19 +138,6 @@ const refundStates: Record<ShownOrder['order_refunds'][number]['status'], string
   unknown: 'בבדיקה מול חברת הסליקה',
 }
 
-const attemptStates: Record<ShownAttempt['state'], string> = {
-  created: 'עמוד התשלום לא נפתח',
-  page_open: 'עמוד התשלום פתוח',
-  verifying: 'בבדיקה מול חברת הסליקה',
-  paid: 'שולם',
-  declined: 'לא אושר',
-  cancelled: 'בוטל',
-  expired: 'עמוד התשלום פג',
-  partially_refunded: 'זוכה בחלקו',
-  refunded: 'זוכה',
-  disputed: 'שונה מההזמנה',
-}
-
 type AttemptProps = DetailsProps & { attempt: ShownAttempt }
 
 /** One payment attempt, with the refund form while an amount is refundable, and the end of a charge without an answer. */
@@ -162,7 +150,7 @@ function Attempt({ attempt, order, onStep }: AttemptProps) {
   return (
     <div className="order__acts">
       <p>
-        {attempt.is_stand_in ? 'הדמיה' : providers[attempt.provider]}: {attemptStates[attempt.state]}
+        {attempt.is_stand_in ? 'הדמיה' : providers[attempt.provider]}: {attemptStateText(attempt)}
         {method && `, ${attemptMethodLabels[method]}`}
         {last4 && (
           <>

@@ -1,0 +1,18 @@
+import type { ShownAttempt } from './order-list.data.ts'
+
+const attemptStates: Record<ShownAttempt['state'], string> = {
+  created: 'עמוד התשלום לא נפתח',
+  page_open: 'עמוד התשלום פתוח',
+  verifying: 'בבדיקה מול חברת הסליקה',
+  paid: 'שולם',
+  declined: 'לא אושר',
+  cancelled: 'בוטל',
+  expired: 'עמוד התשלום פג',
+  partially_refunded: 'זוכה בחלקו',
+  refunded: 'זוכה',
+  disputed: 'שונה מההזמנה',
+}
+
+/** A charge of a saved card has no payment page: until the provider answers, its state is `created`. */
+export const attemptStateText = ({ state, by_token }: Pick<ShownAttempt, 'state' | 'by_token'>) =>
+  by_token && state === 'created' ? 'חיוב בכרטיס השמור, עוד אין תשובה' : attemptStates[state]
