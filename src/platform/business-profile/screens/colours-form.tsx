@@ -42,7 +42,8 @@ type Props = {
 }
 
 function Form({ begin, isSaving, onSave, onReset, note }: Props) {
-  const form = useUnsavedForm(begin)
+  // A text, because each render makes another object of the same colours.
+  const form = useUnsavedForm(Object.values(begin).join())
   const [typed, setTyped] = useState(begin)
   // The preview keeps the last valid colours.
   const [shown, setShown] = useState(begin)

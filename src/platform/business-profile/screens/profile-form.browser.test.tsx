@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { chooseTheme } from '#platform/screens/theme-choice.ts'
-import { holdNextRequest } from '../../../../test/browser/network.ts'
+import { hasUnsaved } from '#ui/forms/unsaved.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
 import { type ProfileChanges } from '../profile-changes.ts'
 import { BrandTab } from './brand-tab.tsx'
@@ -184,6 +185,16 @@ test('a colour typed during a save remains', async () => {
   await expect.element(page.getByText('פרופיל העסק עודכן בהצלחה')).toBeVisible()
   await expect.element(hex('משני')).toHaveValue('#445566')
   expect((await read()).brand_colors).toMatchObject({ secondary: '#112233' })
+})
+
+test('colours whose save failed are still unsaved', async () => {
+  await renderApp(<Brand />, { as: 'owner' })
+  await hex('משני').fill('#112233')
+  loseNextRequest('PATCH /rest/v1/business_profiles')
+  await save.click()
+  await expect.element(page.getByText(/אין חיבור לשרת/)).toBeVisible()
+  await expect.element(save).toBeVisible()
+  expect(hasUnsaved('link')).toBe(true)
 })
 
 async function drawing() {
