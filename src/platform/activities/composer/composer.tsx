@@ -173,6 +173,8 @@ export function Composer({
                 aria-pressed={one.mode === mode}
                 onClick={() => {
                   onMode(one.mode)
+                  // An error about the text belongs to the mode in which it was found.
+                  if (!isOffline) setError(undefined)
                   field.current?.focus()
                 }}
               >
