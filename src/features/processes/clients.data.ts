@@ -1,8 +1,10 @@
 // Families in a process, and changes of their stages, by staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { StageStatus } from './stage-progress.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -59,11 +61,29 @@ export function useStagesOf(contactId: string) {
 
 export type StageGoal = Pick<StaffStage, 'goal_target' | 'goal_reached' | 'goal_unit'>
 
+/** The note to the family, over the version of the stage that was read. */
+type StageNote = { id: string; version: number; note: string | null }
+
 type Move =
   | { id: string; version: number; to: StageStatus }
   | { id: string; reason: string }
-  | { id: string; note: string | null }
+  | StageNote
   | { id: string; goal: StageGoal }
+
+async function saveNote(backend: Backend, { id, version, note }: StageNote) {
+  const saving = backend.from('process_stage_instances').update({ note }).eq('id', id).eq('version', version)
+  const { data } = await saving.select('id').throwOnError()
+  if (data.length > 0) return
+  const { data: now } = await backend
+    .from('process_stage_instances')
+    .select('version')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  // The row is readable but the update matched none: the right to write is missing.
+  if (now?.version === version) throw new CallRefused('42501', 'No right to update the stage')
+  throw new EditConflict(now)
+}
 
 /** Moves or reopens a stage, or saves its note to the family or their progress towards its goal. */
 export function useChangeStage() {
@@ -75,10 +95,9 @@ export function useChangeStage() {
         await backend.rpc('move_stage', { instance: move.id, to_status: move.to, seen: move.version }).throwOnError()
       else if ('reason' in move)
         await backend.rpc('reopen_stage', { instance: move.id, reason: move.reason }).throwOnError()
-      else {
-        const change = 'goal' in move ? move.goal : { note: move.note }
-        await backend.from('process_stage_instances').update(change).eq('id', move.id).throwOnError()
-      }
+      else if ('goal' in move)
+        await backend.from('process_stage_instances').update(move.goal).eq('id', move.id).throwOnError()
+      else await saveNote(backend, move)
     },
     onSettled: () =>
       Promise.all(['processes', 'tasks', 'activities'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),

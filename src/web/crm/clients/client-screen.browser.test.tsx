@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { loseNextAnswer, loseRequests } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextAnswer, loseRequests } from '../../../../test/browser/network.ts'
 import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { startFamily } from '../../../../test/browser/start-family.ts'
 
@@ -45,4 +45,25 @@ test('a message to the family that a colleague saved is shown in a field that wa
   await expect.element(message).toHaveValue('התלושים הגיעו')
   await write('נפגשים ביום שני')
   await expect.element(message).toHaveValue('נפגשים ביום שני')
+})
+
+test('a message to the family that a colleague saved at the same time is replaced only after a notice shows it', async () => {
+  const { contactId, stage } = await startFamily()
+  const stages = () => backendAsService().from('process_stage_instances')
+  const stored = async () => (await stages().select('note').eq('id', stage).single().throwOnError()).data.note
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await message.fill('התלושים הגיעו')
+  const held = holdNextRequest('PATCH /rest/v1/process_stage_instances')
+  const save = page.getByRole('button', { name: 'שמירת ההודעה' })
+  await save.click()
+  await held.sent
+  await stages().update({ note: 'נפגשים ביום שני' }).eq('id', stage).throwOnError()
+  held.release()
+  const notice = page.getByRole('alert').filter({ hasText: 'נפגשים ביום שני' })
+  await expect.element(notice).toBeVisible()
+  await expect.element(message).toHaveValue('התלושים הגיעו')
+  expect(await stored()).toBe('נפגשים ביום שני')
+  await save.click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await expect.poll(stored).toBe('התלושים הגיעו')
 })

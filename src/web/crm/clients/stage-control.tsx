@@ -4,6 +4,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type StaffStage, useChangeStage } from '#features/processes/clients.data.ts'
 import { refusals } from '#features/processes/processes.ts'
 import { currentStage, type StageStatus } from '#features/processes/stage-progress.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -63,12 +64,15 @@ function useMove() {
 
 function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
   const move = useMove()
-  // Until it is edited, the field shows the stored message, also that of a colleague.
-  const [typed, setTyped] = useState<string>()
-  const note = typed ?? now.note ?? ''
+  // Until it is edited, the field shows the stored message, also that of a colleague. `base` is the stored message when the edit began.
+  const [edit, setEdit] = useState<{ base: string; text: string }>()
+  const stored = now.note ?? ''
+  const note = edit?.text ?? stored
+  const isConflict = edit !== undefined && stored !== edit.base && stored !== note.trim() && !move.isPending
   async function saveNote() {
-    const isSaved = await move.run({ id: now.id, note: note.trim() || null }, 'ההודעה נשמרה')
-    if (isSaved) setTyped((current) => (current === note ? undefined : current))
+    const sent = note.trim()
+    const isSaved = await move.run({ id: now.id, version: now.version, note: sent || null }, 'ההודעה נשמרה')
+    if (isSaved) setEdit((current) => (current && current.text !== note ? { ...current, base: sent } : undefined))
   }
   const to = (status: StageStatus, done: string) =>
     void move.run({ id: now.id, version: now.version, to: status }, done)
@@ -108,15 +112,16 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
           </Button>
         )}
       </div>
+      <ConflictBanner theirs={isConflict ? [{ label: 'ההודעה שנשמרה', ...(stored && { is: stored }) }] : undefined} />
       <TextAreaField
         name="note"
         label="הודעה למשפחה, בעמוד הבית שלהם"
         rows={2}
         maxLength={2000}
         value={note}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => setEdit((current) => ({ base: current?.base ?? stored, text: target.value }))}
       />
-      {note.trim() !== (now.note ?? '') && (
+      {note.trim() !== stored && (
         <Button size="sm" busy={move.isPending} onClick={() => void saveNote()}>
           שמירת ההודעה
         </Button>
