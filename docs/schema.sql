@@ -9300,7 +9300,7 @@ declare
   added integer;
 begin
   insert into public.tasks (name, contact_id, user_id, due_date, minutes, shared_with, stage_instance_id, created_by, is_demo)
-  select t.value ->> 'name', p.contact_id, case when t.value ->> 'owner' = 'coach' then p.coach_id end,
+  select t.value ->> 'name', p.contact_id, case when t.value ->> 'owner' = 'coach' then coalesce(p.coach_id, private.business_owner()) end,
     (now() at time zone 'Asia/Jerusalem')::date + coalesce((t.value ->> 'due_offset')::integer, 7), nullif((t.value ->> 'minutes')::integer, 0),
     case when t.value ->> 'owner' = 'coach' then null when p.household_id is null then 'client' else 'household' end,
     i.id, auth.uid(), i.is_demo
@@ -9555,6 +9555,18 @@ AS $function$
       and coalesce(t ->> 'due_offset', '') ~ '^\d{1,3}$' and (t ->> 'due_offset')::integer <= 365
       and coalesce(t ->> 'minutes', '') ~ '^\d{1,4}$' and (t ->> 'minutes')::integer <= 1440) is not true) end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.as_coach(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select person where exists (
+    select from public.user_roles r where r.user_id = person and r.is_active and r.role in ('owner', 'admin', 'coach'))
+$function$;
+grant execute on function private.as_coach(uuid) to authenticated;
+grant execute on function private.as_coach(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.ask_for_allocation_at(document uuid, at timestamp with time zone)
  RETURNS void
@@ -14689,9 +14701,7 @@ declare
   started uuid;
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
-  select c.id, c.household_id, template,
-    case when exists (select from public.user_roles r
-      where r.user_id = c.owner_id and r.is_active and r.role in ('owner', 'admin', 'coach')) then c.owner_id end, start_process.is_demo
+  select c.id, c.household_id, template, private.as_coach(c.owner_id), start_process.is_demo
   from public.contacts c where c.id = contact
   on conflict do nothing
   returning id into started;
@@ -31435,7 +31445,7 @@ begin
   end if;
   if win_opportunity.process_template_id is not null then
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
-    values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
+    values (card.contact_id, card.household_id, win_opportunity.process_template_id, private.as_coach(card.owner_id))
     returning id into process;
     perform private.begin_process(process);
   end if;

@@ -133,6 +133,30 @@ test('the process of a win opens its first stage with its due day and tasks', as
   ])
 })
 
+test('an assignee in a role that cannot move stages is not the coach of a won process, and gets none of its tasks', async () => {
+  const template = await one<string>(`insert into process_templates (name) values ('ליווי ממכירות') returning id as it`)
+  await db.sql(
+    `insert into process_stages (template_id, name, stage_order, stage_type, task_template)
+     values ($1, 'א', 1, 'meeting', '[{"name": "להכין תקציב", "owner": "coach", "due_offset": 3, "minutes": 15}]')`,
+    [template],
+  )
+  const opportunity = await addOpportunity('זכייה של מכירות')
+  await db.sql('update opportunities set owner_id = $2 where id = $1', [opportunity.id, ids.sales])
+  await db.as(as.sales, `select win_opportunity($1, $2, $3, null, true, $4, null)`, [
+    opportunity.id,
+    won,
+    (await now(opportunity.id)).version,
+    template,
+  ])
+  expect(
+    await db.sql(
+      `select p.coach_id, t.user_id from client_processes p join process_stage_instances i on i.client_process_id = p.id
+       join tasks t on t.stage_instance_id = i.id where p.process_template_id = $1`,
+      [template],
+    ),
+  ).toEqual([{ coach_id: null, user_id: ids.owner }])
+})
+
 test('a bulk move is undone, except for an opportunity that was changed since', async () => {
   const three = [await addOpportunity('א', 'new'), await addOpportunity('ב', 'new'), await addOpportunity('ג', 'new')]
   const answer = (

@@ -22,7 +22,7 @@ begin
   end if;
   if win_opportunity.process_template_id is not null then
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
-    values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
+    values (card.contact_id, card.household_id, win_opportunity.process_template_id, private.as_coach(card.owner_id))
     returning id into process;
     perform private.begin_process(process);
   end if;

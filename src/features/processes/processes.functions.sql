@@ -105,6 +105,14 @@ end
 $$;
 grant execute on function private.begin_process(uuid) to authenticated, service_role;
 
+-- The user as the coach of a process: null unless in a role that can move stages.
+create function private.as_coach(person uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select person where exists (
+    select from public.user_roles r where r.user_id = person and r.is_active and r.role in ('owner', 'admin', 'coach'))
+$$;
+grant execute on function private.as_coach(uuid) to authenticated, service_role;
+
 -- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active. Its coach is the owner
 -- of the contact, in a role that can move stages.
 create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
@@ -113,9 +121,7 @@ declare
   started uuid;
 begin
   insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
-  select c.id, c.household_id, template,
-    case when exists (select from public.user_roles r
-      where r.user_id = c.owner_id and r.is_active and r.role in ('owner', 'admin', 'coach')) then c.owner_id end, start_process.is_demo
+  select c.id, c.household_id, template, private.as_coach(c.owner_id), start_process.is_demo
   from public.contacts c where c.id = contact
   on conflict do nothing
   returning id into started;

@@ -5,15 +5,16 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or process.contact_id in (select public.my_contact_ids())
 $$;
 
--- Creates the tasks of an opened stage: the family's tasks are shared with them, the coach's are assigned to the coach. A stage that opens
--- again gets the tasks that were cancelled, and none that was completed or deleted: those in the bin are cancelled, too.
+-- Creates the tasks of an opened stage: the family's tasks are shared with them, the coach's are assigned to the coach, or else to the
+-- owner of the business: a task without an assignee is on no list of a day. A stage that opens again gets the tasks that were cancelled, and
+-- none that was completed or deleted: those in the bin are cancelled, too.
 create function private.add_stage_tasks(instance uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   added integer;
 begin
   insert into public.tasks (name, contact_id, user_id, due_date, minutes, shared_with, stage_instance_id, created_by, is_demo)
-  select t.value ->> 'name', p.contact_id, case when t.value ->> 'owner' = 'coach' then p.coach_id end,
+  select t.value ->> 'name', p.contact_id, case when t.value ->> 'owner' = 'coach' then coalesce(p.coach_id, private.business_owner()) end,
     (now() at time zone 'Asia/Jerusalem')::date + coalesce((t.value ->> 'due_offset')::integer, 7), nullif((t.value ->> 'minutes')::integer, 0),
     case when t.value ->> 'owner' = 'coach' then null when p.household_id is null then 'client' else 'household' end,
     i.id, auth.uid(), i.is_demo
