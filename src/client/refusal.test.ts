@@ -22,6 +22,11 @@ test('a missing response is a network error', () => {
   expect(refusalCode(new TypeError('Failed to fetch'))).toBe('network')
 })
 
+test('a change of a row that is deleted or hidden says so', () => {
+  const error = { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' }
+  expect(refusalText(error)).toBe('זה כבר לא כאן, או שאין לכם הרשאה לזה')
+})
+
 test("an unknown error gets a generic sentence, never the server's message", () => {
   expect(refusalText({ code: 'XX000', message: 'cache lookup failed' })).toContain('משהו השתבש')
   expect(refusalText(undefined)).toContain('משהו השתבש')
