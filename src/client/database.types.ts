@@ -7905,7 +7905,7 @@ export type Database = {
           failing_since: string | null
           failures: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica' | 'expiry'
           place: string
         }
         Insert: {
@@ -7914,7 +7914,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica' | 'expiry'
           place?: string
         }
         Update: {
@@ -7923,7 +7923,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok?: boolean
-          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
+          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica' | 'expiry'
           place?: string
         }
         Relationships: []
@@ -10767,7 +10767,7 @@ export type Database = {
       }
       review_link_of: {
         Args: { token: string }
-        Returns: { body: Shape<'review_link_of.body', string> | null; email: Shape<'review_link_of.email', string> | null; kind: Shape<'review_link_of.kind', string>; proposed: Shape<'review_link_of.proposed', string> | null; rating: number | null; shown_name: Shape<'review_link_of.shown_name', string>; state: Shape<'review_link_of.state', string> }[]
+        Returns: { body: Shape<'review_link_of.body', string> | null; email: Shape<'review_link_of.email', string> | null; is_verified: boolean; kind: Shape<'review_link_of.kind', string>; proposed: Shape<'review_link_of.proposed', string> | null; rating: number | null; shown_name: Shape<'review_link_of.shown_name', string>; state: Shape<'review_link_of.state', string> }[]
       }
       review_photo: {
         Args: { photo: string }
