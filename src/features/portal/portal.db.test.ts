@@ -409,7 +409,7 @@ test('a preview lists upcoming meetings of which the client is an attendee, and 
   const meet = (days: number, contact: string, status: string) =>
     id(
       `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, decide_by, location_kind)
-       select 'ליווי', $1, $2, at, at + interval '1 hour', $4, at, 'meet' from (select now() + make_interval(days => $3) as at) at`,
+       select 'ליווי', $1, $2, at, at + interval '1 hour', $4, at, 'meet' from (select now() + make_interval(days => $3) as at) at returning id`,
       [ids.coach, contact, days, status],
     )
   const joined = await meet(61, noa.contact, 'confirmed')
