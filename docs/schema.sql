@@ -9562,7 +9562,7 @@ CREATE OR REPLACE FUNCTION private.as_coach(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select person where exists (
+  select person where (auth.uid() is null or public.has_role('owner', 'admin', 'sales', 'coach')) and exists (
     select from public.user_roles r where r.user_id = person and r.is_active and r.role in ('owner', 'admin', 'coach'))
 $function$;
 grant execute on function private.as_coach(uuid) to authenticated;
