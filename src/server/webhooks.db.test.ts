@@ -217,12 +217,16 @@ test('an unresponsive receiver is called once and then paused, and others are ca
     expect(await db.sql(waiting)).toEqual([{ calls: 12, times: 12, isLater: true, because: ['not_reached: TIMEOUT'] }]),
   )
   const webhook = (rows: { channel: string }[]) => rows.find(({ channel }) => channel === 'webhook')
-  expect(webhook(await db.sql('select channel, waiting, oldest_to, oldest_error from mail.waiting_mails()'))).toEqual({
-    channel: 'webhook',
-    waiting: 12,
-    oldest_to: '127.0.0.1',
-    oldest_error: 'not_reached: TIMEOUT',
-  })
+  await eventually(async () =>
+    expect(webhook(await db.sql('select channel, waiting, oldest_to, oldest_error from mail.waiting_mails()'))).toEqual(
+      {
+        channel: 'webhook',
+        waiting: 12,
+        oldest_to: '127.0.0.1',
+        oldest_error: 'not_reached: TIMEOUT',
+      },
+    ),
+  )
   await worker.stop()
   // After four days they expire without being called.
   const waits = `sent_at is null and channel = 'webhook' and to_address = '127.0.0.1' and o.last_error = 'not_reached: TIMEOUT'`
