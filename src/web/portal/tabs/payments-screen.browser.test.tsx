@@ -26,7 +26,7 @@ test('an invoice without its allocation number is shown as in preparation, and i
   await expect.element(page.getByRole('link', { name: 'חשבונית מס/קבלה 8072' })).toHaveAttribute('href', url)
 })
 
-test('a payment link from staff is listed with its expiry day, and a cancelled order is refused with a notice', async () => {
+test('a payment link from staff is listed with its expiry day as something to pay now, and a cancelled order is refused with a notice', async () => {
   const { account, contactId } = await makeClient()
   const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
   const title = unique('תשלום ראשון')
@@ -35,9 +35,14 @@ test('a payment link from staff is listed with its expiry day, and a cancelled o
     body: { kind: 'new', ...link, name: 'נועה', email: account.email },
   })
   expect(response.error).toBe(null)
+  await owner
+    .from('charges')
+    .insert({ contact_id: contactId, title: unique('ליווי'), amount_agorot: 30_000, due_on: '2098-01-05' })
+    .throwOnError()
   await openScreen('/client-portal/payments', account)
   const waiting = page.getByRole('region', { name: 'מחכה לתשלום' })
   await expect.element(waiting.getByRole('listitem')).toMatchTextContent(/800.*אפשר לשלם כאן עד/)
+  await expect.element(page.getByRole('region', { name: 'התשלום הבא' })).not.toMatchTextContent(/אין מה לשלם/)
   const { data: order } = await owner.from('orders').select('id').eq('title', title).single().throwOnError()
   const ended = await owner.functions.invoke('move-order', {
     body: { orderId: order.id, kind: 'cancelled', reason: 'שולם בהעברה' },

@@ -73,7 +73,11 @@ function BalanceCard({ summary: { due, left, credit, next }, today }: { summary:
   return (
     <PortalCard id="balance" title={title} deep>
       <p className="portal-sum">{formatMoney(sum)}</p>
-      {next && due === 0 && <p>ב־{formatDayNear(next.day, today)}. עכשיו אין מה לשלם.</p>}
+      {next && due === 0 && (
+        <p>
+          ב־{formatDayNear(next.day, today)}.{orders?.length === 0 && ' עכשיו אין מה לשלם.'}
+        </p>
+      )}
       {next && due > 0 && (
         <p>
           התשלום הבא: {formatMoney(next.amount)}, ב־{formatDayNear(next.day, today)}
