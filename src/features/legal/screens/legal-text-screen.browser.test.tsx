@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { monthAndYear } from '#lib/time/dates.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 
@@ -25,7 +26,7 @@ test('the preview follows the input, a draft is saved, and the save button is th
   await expect.element(preview.getByRole('link', { name: 'לתנאים' })).toHaveAttribute('href', '/terms')
   expect(preview.getByText('חשוב').element().tagName).toBe('STRONG')
   await page.getByRole('button', { name: 'החודש' }).click()
-  await expect.element(line).toHaveValue('עודכן לאחרונה: נובמבר 2026')
+  await expect.element(line).toHaveValue(`עודכן לאחרונה: ${monthAndYear(new Date())}`)
   await saveDraft.click()
   await expect.element(page.getByText(/^הטיוטה נשמרה/)).toBeVisible()
   await expect.element(saveDraft).toBeDisabled()
