@@ -33,6 +33,15 @@ test.each<[Role, string[]]>([
     await expect.element(side.getByRole('link', { name: hidden })).not.toBeInTheDocument()
 })
 
+test('the link on the logo has a name before the business profile is loaded', async () => {
+  const profile = holdNextRequest('/rest/v1/business_profiles')
+  await openScreen('/crm/tasks', 'sales')
+  await profile.sent
+  await expect.element(side.getByRole('link', { name: 'לדף הבית', exact: true })).toHaveAttribute('href', '/crm')
+  profile.release()
+  await expect.element(side.getByRole('link', { name: 'בית מרווח', exact: true })).toHaveAttribute('href', '/crm')
+})
+
 test('navigation focuses and announces the new screen, and the first Tab offers the skip link', async () => {
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('משימות')

@@ -22,7 +22,7 @@ export function Sidebar() {
   return (
     <aside className="side" aria-label="ניווט במערכת">
       <div className="side__in">
-        <Link to="/crm" className="side__business">
+        <Link to="/crm" className="side__business" aria-label={business.name ? undefined : 'לדף הבית'}>
           <Logo name={business.name} image={business.logo} />
         </Link>
         <div className="side__nav" ref={links}>
