@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { giveFiles } from '../../../../test/browser/give-files.ts'
 import { unique } from '../../../../test/browser/make-contact.ts'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { startFamily } from '../../../../test/browser/start-family.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
@@ -71,6 +72,18 @@ test('a client uploads a document to a stage, staff return it with a reason, and
   await item.getByRole('button', { name: `אישור: ${again}` }).click()
   await expect.element(item.getByText('אושר', { exact: true })).toBeVisible()
   await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${again}` })).toHaveFocus()
+})
+
+test('the cards of a stage appear together, so that none pushes the focused element out of the viewport', async () => {
+  const { account, stage } = await startFamily()
+  const documents = holdNextRequest('/rest/v1/rpc/my_stage_documents')
+  await openScreen(`/client-portal/process/${stage}`, account)
+  await documents.sent
+  await expect.element(page.getByRole('main').getByRole('status')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toBeInTheDocument()
+  documents.release()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'מיפוי' })).toBeVisible()
+  await expect.element(page.getByText('0 מתוך 2 הגיעו')).toBeVisible()
 })
 
 test('the form of a stage shows whether it was started or submitted', async () => {

@@ -2,6 +2,7 @@
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
+import { useMyStageDocuments, useMyStageForms } from '#features/processes/stage-documents.data.ts'
 import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/stage-progress.ts'
 import { dayOf, formatDayNear } from '#lib/time/dates.ts'
@@ -24,13 +25,15 @@ export function Component() {
   const { stageId } = useParams()
   const now = useNow()
   const { processes, error, refetch } = usePortalProcessesQuery()
+  const cards = [useMyStageForms(), useMyStageDocuments(), useStageMaterials(), useMyTasks()]
   if (!processes && error)
     return (
       <PortalPage title="השלב">
         <FailedToLoad insteadOf={processes} error={error} onRetry={() => void refetch()} />
       </PortalPage>
     )
-  if (!processes) return <Loading />
+  // A card that loads later would push the focused element out of the viewport.
+  if (!processes || cards.some(({ isLoading }) => isLoading)) return <Loading />
   const stages = processes.flatMap((process) => process.stages)
   const found = stages.find(({ id }) => id === stageId)
   if (!found || found.status === 'locked')
