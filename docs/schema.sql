@@ -27495,9 +27495,6 @@ declare
 begin
   card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id, reopened_because => reopened_because);
   if card.status <> 'open' then raise sqlstate 'PT422' using message = 'not_an_open_stage'; end if;
-  if reopen_opportunity.lifecycle is not null then
-    update contacts c set lifecycle = reopen_opportunity.lifecycle where c.id = card.contact_id;
-  end if;
   if stops_processes then
     stopped_tasks := private.open_process_tasks(card.contact_id);
     with done as (
@@ -27505,6 +27502,10 @@ begin
     ) select coalesce(array_agg(id), '{}') into stopped from done;
     -- Read again: a cancelled task can be the next step of the opportunity.
     select o.* into card from opportunities o where o.id = card.id;
+  end if;
+  -- After the tasks: completing a task locks the task before its contact.
+  if reopen_opportunity.lifecycle is not null then
+    update contacts c set lifecycle = reopen_opportunity.lifecycle where c.id = card.contact_id;
   end if;
   perform private.note_follow_ups(card, jsonb_build_object(
     'stopped', to_jsonb(stopped), 'stopped_tasks', stopped_tasks, 'lifecycle', reopen_opportunity.lifecycle));
