@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow, root, text } from './source.ts'
@@ -24,4 +24,13 @@ test('every decision has its four parts', () => {
     (path) => !['## Context', '## Decision', '## Consequences', '## Status'].every((part) => text(path).includes(part)),
   )
   expect(wrong).toEqual([])
+})
+
+test('every benchmark is described', () => {
+  const named = [...text('bench/README.md').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
+  const files = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'))
+  const names = files
+    .map((file) => file.slice(0, -'.ts'.length))
+    .filter((name) => !['main', 'installation'].includes(name))
+  expect(named).toEqual(names.toSorted())
 })
