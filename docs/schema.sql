@@ -12429,8 +12429,8 @@ AS $function$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  -- The entered address: a contact matched by its number may have another one, or none.
-  -- For an attendee who joins later, the time of the confirmation is when they joined.
+  -- The address entered at booking: a contact matched by phone number may have another one, or none.
+  -- An attendee who joins later is confirmed at the time of joining.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' when n.anchor in ('series_booked', 'moved') and j.is_later then 'booked'
       else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
@@ -12444,10 +12444,12 @@ AS $function$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- A silent appointment has no message about its time, and a series one for its first appointment. Who joins later is invited to that appointment.
+    -- A silent appointment has no message about its time, and a series only one, for its first appointment. An attendee
+    -- who joins later still gets an invitation.
     and (j.is_later or n.anchor not in ('booked', 'series_booked', 'moved') or not m.is_silent and (n.anchor <> 'series_booked' or not exists (
       select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at)))
-    -- A partner or guest who had no message about an appointment, because it was never paid or confirmed, gets none about its cancellation.
+    -- Without an earlier message about the appointment, a partner or guest gets no cancellation either. It was never
+    -- paid or confirmed.
     and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
       select from public.appointments m join public.appointments a on a.root_id = m.root_id
       where m.id = appointment and (a.confirmed_at is not null or exists (
@@ -13049,7 +13051,7 @@ AS $function$
 declare
   copy uuid;
 begin
-  -- First, so that the appointment does not conflict with itself.
+  -- Updated before the copy is inserted, so that the appointment does not conflict with itself.
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
@@ -13447,7 +13449,7 @@ begin
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
-  -- A slot is not held without a message: the rule may be disabled, or there is no address.
+  -- A slot is held only with a message: the rule may be disabled, or the address missing.
   if not exists (
     select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
     delete from public.earlier_offers o where o.id = offer;
@@ -13476,10 +13478,10 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
-    -- Read again, because the group may have been rescheduled before the lock.
+    -- Re-read under the lock, because the group may have been rescheduled.
     select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
-    -- The slot of an empty group may have been booked in the meantime.
+    -- The slot of an empty group may have been booked since.
     continue when until is null or exists (
       select from public.appointments a where a.user_id = next_group.user_id and a.slot_group_id is distinct from next_group.id
         and a.starts_at < next_group.ends_at and a.ends_at > next_group.starts_at and private.takes_slot(a.status, a.pending_blocks));
@@ -16291,7 +16293,7 @@ begin
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
   if starts <= now() then
     question := 'ביומן Google היא עברה למועד שכבר עבר';
-  -- An all-day event: its appointment would begin at midnight. A day of the clock change has 23 hours.
+  -- An all-day event, whose appointment would begin at midnight. A day with a clock change can have 23 hours.
   elsif ends - starts >= interval '23 hours' then
     question := 'ביומן Google היא נקבעה לכל היום';
   else
@@ -16305,7 +16307,8 @@ begin
     exception
       when exclusion_violation then
         question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
-      -- An event without a length, or after the last day of the package. An error here would end the sync of the whole calendar.
+      -- A zero-length event, or one after the last day of the package. An error would abort the sync of the whole
+      -- calendar.
       when check_violation or sqlstate 'PT409' then
         question := 'ביומן Google היא עברה למועד שאי אפשר לקבוע';
     end;
@@ -16373,13 +16376,14 @@ begin
     end if;
     return new;
   end if;
-  -- Final states are final, so that no old link restores the appointment. Only the attendance may be corrected.
+  -- Terminal statuses cannot change, so that no old link restores the appointment. Only the attendance may be
+  -- corrected.
   if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
   -- A notification of the host does not change the version.
   if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
-  -- The time of the statement: appointments with the same time were cancelled together, and get one message and one event.
+  -- The statement's time: appointments cancelled by one statement share it, and get one message and one event.
   if new.status <> old.status then new.status_at := statement_timestamp(); end if;
   new.version := old.version + 1;
   return new;
@@ -16934,7 +16938,8 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  -- One statement, so that the series gets one event and one timeline entry. In order, so that a package is used by the first appointments.
+  -- One INSERT, so that the series gets one event and one timeline entry. Ordered, so that the first appointments use
+  -- the package.
   with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)
@@ -22249,7 +22254,7 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
-  -- Attendees of a past appointment are not removed.
+  -- Attendees cannot leave a past appointment.
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -22357,7 +22362,7 @@ begin
   if public.is_staff() or exists (
     select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.email = new.email)
   then return new; end if;
-  -- Concurrent invitations are counted one after the other.
+  -- Serializes concurrent invitations of the address, so that each one counts the others.
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || new.email, 0));
   select count(distinct a.root_id) filter (where t.joined_at > now() - interval '1 day'),
     count(distinct a.root_id) filter (where a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now()) into today, ahead
@@ -22464,7 +22469,7 @@ CREATE OR REPLACE FUNCTION public.link_form_of_appointment()
 AS $function$
 begin
   insert into public.form_links (form_id, contact_id, token_hash, is_single_use, appointment_id)
-  -- A random hash: the form is opened with the tokens of the appointment.
+  -- The hash is random and matches no token: the form is opened with the tokens of the appointment.
   select f.id, new.contact_id, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), true, new.id
   from public.appointment_types t join public.forms f on f.id = t.form_id and f.status = 'published' and f.deleted_at is null
   where t.id = new.type_id and (new.series_id is null or not exists (
@@ -23644,7 +23649,7 @@ AS $function$
 declare
   moved constant public.appointments := private.require_appointment(appointment, seen_version);
 begin
-  -- Nothing to report to the client.
+  -- An unchanged time needs no message to the client.
   if (moved.starts_at, moved.ends_at) = (starts, ends) and moved.status in ('pending', 'awaiting_payment', 'confirmed') then return moved.id; end if;
   return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
 end
@@ -23736,7 +23741,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Each change is mailed to all added attendees.
+  -- Limits reschedules, because each one is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then
@@ -28837,7 +28842,7 @@ CREATE OR REPLACE FUNCTION public.settle_appointments()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Before the appointments, because a payment also locks its order first.
+  -- Locked before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system',
@@ -29362,7 +29367,8 @@ begin
     (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, true, 20),
     (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, false, 30),
     (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, false, 40);
-  -- The site's call buttons lead to the introductory call of the first host. A later one changes nothing: owners and admins choose.
+  -- The site's call buttons link to the introductory call of the first host. Later hosts do not change the link; owners
+  -- and admins can.
   update public.booking_settings s set call_type_id = t.id
   from public.appointment_types t where s.call_type_id is null and t.user_id = host and t.slug = 'hekerut'
     and not exists (select from public.booking_hosts b where b.user_id <> host);
@@ -29672,7 +29678,7 @@ begin
   if (own.user_id, own.starts_at, own.ends_at) <> (new.user_id, new.starts_at, new.ends_at) then
     raise check_violation using constraint = 'slot_group_differs', message = 'slot_group_differs';
   end if;
-  -- A seat is already taken by this appointment, or by the one it reschedules.
+  -- Skips the count if this appointment, or the one it reschedules, already has a seat.
   if tg_op = 'UPDATE' then
     if private.takes_slot(old.status, old.pending_blocks) and old.slot_group_id is not distinct from new.slot_group_id then return new; end if;
   elsif exists (select from public.appointments b where b.id = new.rescheduled_from_id and b.slot_group_id = own.id) then

@@ -102,7 +102,7 @@ test('an attendee who declines in Google is reported to the host, and the appoin
   expect(await declined()).toBe(1)
 })
 
-test('a response to the former time is not reported again after a move by the client or in Google', async () => {
+test('a response to the previous time is not reported again after the client or the host reschedules', async () => {
   const { body } = await book(hour(9, 9), { email: 'moves@example.com', phone: '0500002099' })
   const root = String(body['appointmentId'])
   const run = async () => {
@@ -135,7 +135,7 @@ test.each([
   ['of the whole day', 7, { start: { date: hour(0, 7).slice(0, 10) }, end: { date: hour(0, 8).slice(0, 10) } }],
   ['of three days', 8, { start: { dateTime: hour(7, 8) }, end: { dateTime: hour(7, 11) } }],
 ])(
-  'an event %s does not move its appointment and is reported, and later changes are read',
+  'an event %s is reported without rescheduling its appointment, and later changes are still applied',
   async (_which, day, edit) => {
     const { root, event } = await booked(hour(10, day))
     const other = await booked(hour(14, day))
@@ -165,7 +165,7 @@ test('an event moved beyond the last day of its package is reported, and the app
   expect(await countCollisions()).toBe(before + 1)
 })
 
-test('an event moved into the past notifies the host, and a past appointment is not changed from Google', async () => {
+test('an event moved into the past notifies the host, and changes of a past event are ignored', async () => {
   const { root, event } = await booked(hour(2, 4))
   const before = await countCollisions()
   google.calendar.editEvent(account, event, times(hour(0, -9), hour(1, -9)))

@@ -18,7 +18,7 @@ export const applyCalendarChanges: OnAppointmentChanges<Db> = async (db, host, c
           to === null ? null : new Date(to),
         ])
       ).outcome
-    // After a move, the responses are about the former time.
+    // The responses of a moved event still refer to its previous time.
     for (const { email, response, isHost } of outcome === 'moved' ? [] : responses)
       if (!isHost && answers[response])
         await db.query('select note_calendar_response($1, $2, $3, $4)', [host, root, email, answers[response]])

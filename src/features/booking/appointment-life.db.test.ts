@@ -38,7 +38,7 @@ const rowOf = async (id: unknown) =>
 const clear = () => db.sql('delete from appointments')
 
 test.each(['rescheduled', 'cancelled', 'rejected', 'expired', 'completed', 'no_show'])(
-  'an appointment that is %s is neither cancelled, decided, handed over nor moved',
+  'an appointment with status %s cannot be cancelled, decided, reassigned or rescheduled',
   async (status) => {
     const id = await put({ status })
     for (const act of [
@@ -65,14 +65,14 @@ test('a request whose start has passed cannot be accepted, but can be rejected',
   await clear()
 })
 
-test('a removed no-show mark sets the appointment back to completed, or to confirmed before it ends', async () => {
+test('removing a no-show mark restores completed, or confirmed if the appointment has not ended', async () => {
   const [over, now] = [
     await put({ status: 'no_show', starts: '-3 hours' }),
     await put({ status: 'no_show', starts: '-30 minutes' }),
   ]
   for (const id of [over, now]) await db.as(as.coach, 'select set_no_show($1, 1, null)', [id])
   expect(await Promise.all([over, now].map(async (id) => (await rowOf(id)).status))).toEqual(['completed', 'confirmed'])
-  // No second confirmation event is written.
+  // No second confirmation event is recorded.
   expect(
     await db.sql(`select from domain_events where entity_id = any ($1) and type = 'appointment.confirmed'`, [
       [over, now],
@@ -81,7 +81,7 @@ test('a removed no-show mark sets the appointment back to completed, or to confi
   await clear()
 })
 
-test('an unpaid appointment is cancelled automatically, and a confirmed one is completed 15 minutes after it ended', async () => {
+test('an unpaid appointment is cancelled automatically, and a confirmed one completes 15 minutes after its end', async () => {
   const unpaid = await put({ status: 'awaiting_payment', more: { decide_by: '2020-01-01' } })
   const paying = await put({ status: 'awaiting_payment', starts: '5 days' })
   const justOver = await put({ status: 'confirmed', starts: '-70 minutes' })
@@ -94,7 +94,7 @@ test('an unpaid appointment is cancelled automatically, and a confirmed one is c
   await clear()
 })
 
-test('an unpaid appointment blocks its slot, and a request blocks it only if the type is configured so', async () => {
+test('an unpaid appointment blocks its slot, and a pending request only if its type is configured to', async () => {
   const { body } = await book(hour(9, 5))
   const id = body['appointmentId']
   const isTaken = async () => (await call('hold-slot', { typeId, startsAt: hour(9, 5), duration: 60 })).status === 409
@@ -136,7 +136,7 @@ test('a host who leaves the team accepts no more bookings, and their upcoming ap
   await clear()
 })
 
-test('a client cannot reschedule a reassigned appointment to a slot of its former host', async () => {
+test('a client cannot reschedule a reassigned appointment to a slot of its previous host', async () => {
   const { body } = await book(hour(9, 6))
   const [id, token] = [body['appointmentId'], body['manageToken']]
   const reassign = (host: string) =>
@@ -152,14 +152,14 @@ test('a client cannot reschedule a reassigned appointment to a slot of its forme
     status: 404,
     body: { code: 'type_gone' },
   })
-  // Nor does a mail link to a type that the new host does not offer.
+  // Mails omit the link to a type that the new host does not offer.
   expect(await typePath()).toEqual({ type_path: null })
   await reassign(ids.coach)
   expect((await call('move-appointment', { token, startsAt: hour(12, 6) })).status).toBe(201)
   await clear()
 })
 
-test('an appointment that staff reschedule to its own time stays as it is', async () => {
+test('a staff reschedule to the current time leaves the appointment unchanged', async () => {
   const id = await put({ status: 'confirmed' })
   const [same] = await db.as<{ id: string }>(
     as.coach,
@@ -186,7 +186,7 @@ test('rescheduling an appointment of a type with approval makes it pending again
   await clear()
 })
 
-test('the holder of a manage link can accept an upcoming appointment, only for themselves and repeatably', async () => {
+test('a manage link accepts an upcoming appointment for its own attendee only, idempotently', async () => {
   const { body } = await book(hour(9, 4))
   const token = body['manageToken']
   const responses = (answer: { body: Record<string, unknown> }) =>
@@ -205,7 +205,7 @@ test('the holder of a manage link can accept an upcoming appointment, only for t
   await clear()
 })
 
-test('a pending request can be withdrawn within the cancellation notice, too', async () => {
+test('a pending request can be withdrawn even within the cancellation notice', async () => {
   await change('requires_confirmation = true, cancel_notice_min = 20160')
   const { body } = await book(hour(9, 4))
   expect(await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })).toMatchObject({
@@ -216,7 +216,7 @@ test('a pending request can be withdrawn within the cancellation notice, too', a
   await clear()
 })
 
-test('an attendee who opted out of reminders has none after a reschedule either', async () => {
+test('a reschedule creates no reminders for an attendee who opted out of them', async () => {
   const { body } = await book(hour(9, 8), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
   await db.sql(`update appointment_attendees set wants_reminders = false where role = 'partner'`)
   const planned = async (id: unknown) =>
@@ -265,7 +265,7 @@ test("only a client's no-show sends a message, and messages to a deleted contact
   await clear()
 })
 
-test('staff book for contacts they can see: sales for every host, coaches for themselves, never for a deleted contact', async () => {
+test('sales can book a visible contact with any host, coaches only their own contacts, and never a deleted one', async () => {
   const person = async (name: string) =>
     (await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name]))[0]!.id
   const [contact, other, deleted] = [await person('נועה'), await person('רונית'), await person('מחוקה')]

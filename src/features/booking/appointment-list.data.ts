@@ -37,6 +37,6 @@ export function useAppointmentList(filter: AppointmentFilter, page: number) {
   })
 }
 
-/** Returns the exported file. */
+/** Resolves to the exported file. */
 export const fetchAppointments = (backend: Backend, query: ExportAppointments): Promise<Blob> =>
   invoke<Blob>(backend, 'export-appointments', query)

@@ -1,4 +1,4 @@
-// Merge fields of an appointment for message templates, in the wording of its mails.
+// Merge fields of an appointment for message templates, formatted as in its mails.
 import { count } from '#lib/hebrew/count.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'

@@ -229,7 +229,7 @@ export function useChangeAppointment<Change extends keyof Changes>(change: Chang
 export type NewBooking = {
   typeId: string
   contactId: string
-  /** ISO instants; several book a series. */
+  /** ISO instants; more than one books a series. */
   starts: readonly string[]
   /** Minutes. */
   duration: number

@@ -11,7 +11,7 @@ begin
   if public.is_staff() or exists (
     select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.email = new.email)
   then return new; end if;
-  -- Concurrent invitations are counted one after the other.
+  -- Serializes concurrent invitations of the address, so that each one counts the others.
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || new.email, 0));
   select count(distinct a.root_id) filter (where t.joined_at > now() - interval '1 day'),
     count(distinct a.root_id) filter (where a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now()) into today, ahead
@@ -24,7 +24,8 @@ $$;
 create trigger limit_invitations before insert on appointment_attendees
   for each row when (new.role <> 'main' and new.email is not null) execute function limit_invitations();
 
--- Adds an attendee, with messages and links of their own. The caller has locked the row, so concurrent additions get different places.
+-- Adds an attendee with their own messages and links. The caller has locked the appointment row, so concurrent
+-- additions get different roles.
 create function private.add_attendee(met appointments, kind text, who text, address text, places integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -79,7 +80,7 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
-  -- Attendees of a past appointment are not removed.
+  -- Attendees cannot leave a past appointment.
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -88,7 +89,7 @@ end
 $$;
 grant execute on function leave_linked_appointment(uuid, text) to service_role;
 
--- Staff remove a partner or a guest.
+-- Removes a partner or a guest on behalf of staff.
 create function remove_attendee(appointment uuid, seen_version integer, place text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -99,7 +100,7 @@ end
 $$;
 grant execute on function remove_attendee(uuid, integer, text) to authenticated;
 
--- Links and checklist ticks are deleted with their attendee, because the place can be reused.
+-- Links and checklist ticks are deleted with their attendee, because the role can be reused.
 create function forget_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   root constant uuid := (select a.root_id from public.appointments a where a.id = old.appointment_id);

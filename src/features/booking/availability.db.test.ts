@@ -1,4 +1,4 @@
-// The facts about a host that the slot function reads.
+// The availability data of a host that the slot function reads.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'

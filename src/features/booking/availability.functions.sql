@@ -41,7 +41,8 @@ begin
     (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, true, 20),
     (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, false, 30),
     (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, false, 40);
-  -- The site's call buttons lead to the introductory call of the first host. A later one changes nothing: owners and admins choose.
+  -- The site's call buttons link to the introductory call of the first host. Later hosts do not change the link; owners
+  -- and admins can.
   update public.booking_settings s set call_type_id = t.id
   from public.appointment_types t where s.call_type_id is null and t.user_id = host and t.slug = 'hekerut'
     and not exists (select from public.booking_hosts b where b.user_id <> host);

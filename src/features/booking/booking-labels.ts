@@ -29,7 +29,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   no_show: 'לא הגיע/ה',
 }
 export const unprovenLabel = 'ממתין לאישור בדוא״ל'
-/** An appointment that is held without an order awaits the mailed link, not a payment. */
+/** A held appointment without an order awaits confirmation by the mailed link, not a payment. */
 export const statusText = ({ status, order_id: order }: { status: AppointmentStatus; order_id: string | null }) =>
   status === 'awaiting_payment' && order === null ? unprovenLabel : statusLabels[status]
 

@@ -81,7 +81,7 @@ test('the confirmation, reschedule and cancellation mails update one calendar en
   )
 })
 
-test('the mail about a reschedule that is not approved removes the calendar entry of the former time', async () => {
+test('the mail about a rejected reschedule removes the calendar entry of the previous time', async () => {
   const { body } = await book(hour(9, 7), { email: 'approved@example.com', phone: '050-0000039' })
   const root = String(body['appointmentId'])
   await send()
@@ -96,12 +96,12 @@ test('the mail about a reschedule that is not approved removes the calendar entr
   expect(linesOf(ofMoved!)).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', `UID:${root}@uid.test`, 'STATUS:CANCELLED']),
   )
-  // A first request has no entry yet.
+  // A first request has no calendar entry.
   expect(ofAsked).toMatchObject({ to_address: 'asked@example.com', subject: 'appointment_rejected', payload: null })
   await change('requires_confirmation = false')
 })
 
-test("a guest's mail names who invited them and how to leave, and offers no changes that guests cannot make", async () => {
+test("a guest's mail names the inviter and explains how to leave, and offers no reschedule or cancellation", async () => {
   await change('max_guests = 1')
   const { body } = await book(hour(12, 6), {
     name: 'נועה [כאן](http://evil.example)',
@@ -246,7 +246,7 @@ test('cancelling a series sends each attendee one mail with their dates and a CA
     `insert into appointment_attendees (appointment_id, role, name, email) select id, 'partner', 'דור', 'joins@example.com' from unnest($1::uuid[]) id`,
     [booked.slice(1).map(({ id }) => id)],
   )
-  // Joining a meeting of a series later is confirmed for that meeting, also if it is not the first one.
+  // An attendee added later gets a confirmation of each meeting, even if it is not the first of its series.
   const invited = await send()
   expect(invited.map(({ to_address: to, subject }) => [to, subject])).toEqual([
     ['joins@example.com', 'appointment_confirmed'],
@@ -323,7 +323,7 @@ test('a request can be decided while the mail about it is being composed', async
   let decided: Promise<unknown> | undefined
   const task = sendMessages({
     pool: db.authenticator,
-    // The second mail stays due, so that the sender runs again.
+    // The second mail remains pending, so that the sender runs again.
     batch: 1,
     async compose(work, message) {
       decided ??= db.as(as.coach, 'select decide_appointment($1, 1, true)', [appointment])

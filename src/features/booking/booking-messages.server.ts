@@ -121,7 +121,7 @@ async function readSeries(
   return db.query<Times>('select * from cancelled_appointments($1, $2, $3)', [contextId, contactId, to])
 }
 
-/** A reschedule that was not approved: the calendar of the attendee may still have the entry of the former time. */
+/** A rejected reschedule: the attendee's calendar may still contain the entry of the previous time. */
 const endsFormerTime = (kind: AppointmentMail, { ical_sequence }: Facts) =>
   kind === 'appointment_rejected' && ical_sequence > 0
 

@@ -59,7 +59,7 @@ test('a booking awaits payment for 15 minutes, and is confirmed by the payment',
   expect(await orderOf(order)).toMatchObject({ status: 'pending', amount_agorot: 45_000, title: 'שיחת היכרות' })
   expect(
     await db.sql(
-      // Measured from the response, which may lag behind the start of the transaction on a slow machine.
+      // Measured from the response, which may be later than the start of the transaction on a slow machine.
       `select a.decide_by - a.created_at between '15 minutes' and '20 minutes' as holds_time,
          o.held_until - o.created_at between '15 minutes' and '20 minutes' as holds_price
        from appointments a join orders o on o.id = a.order_id where a.id = $1`,
@@ -120,7 +120,7 @@ test('an unpaid slot is released and its order cancelled', async () => {
   expect((await book(startsAt, family((families += 1)))).status).toBe(201)
 })
 
-/** The addresses that a cancellation is scheduled for. */
+/** The addresses with a scheduled cancellation mail. */
 const cancellationsOf = (appointment: string) =>
   db
     .sql<{ to: string }>(
@@ -130,7 +130,7 @@ const cancellationsOf = (appointment: string) =>
     )
     .then((found) => found.map(({ to }) => to))
 
-test('of an appointment that was released unpaid, only the main attendee gets a cancellation', async () => {
+test('releasing an unpaid appointment sends a cancellation only to the main attendee', async () => {
   const main = family((families += 1))
   const partner = { partnerName: 'דור לדוגמה', partnerEmail: `partner-${main.email}` }
   const { body } = await book(hour(9, (days += 1)), { ...main, ...partner })
@@ -144,7 +144,7 @@ test('of an appointment that was released unpaid, only the main attendee gets a 
   expect(await cancellationsOf(appointment)).toEqual([main.email])
 })
 
-test('a partner who had a message about the request gets its cancellation', async () => {
+test('a partner who was sent a message about the request also gets the cancellation', async () => {
   await change('requires_confirmation = true')
   const main = family((families += 1))
   const partner = { partnerName: 'דור לדוגמה', partnerEmail: `partner-${main.email}` }
@@ -161,7 +161,7 @@ test('a partner who had a message about the request gets its cancellation', asyn
   expect(await cancellationsOf(appointment)).toEqual([main.email, partner.partnerEmail])
 })
 
-test('a repeated request after the release starts a new attempt, and the next one returns its checkout', async () => {
+test('the first retry after the release starts a new attempt, and the next retry returns its checkout', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const first = String((await book(startsAt, key)).body['appointmentId'])
@@ -183,7 +183,7 @@ test('a repeated request after the release starts a new attempt, and the next on
   expect((await book(startsAt, family((families += 1)))).body).toMatchObject({ code: 'slot_taken' })
 })
 
-test('a repeated request after the released slot was booked by others is refused with the nearest slots', async () => {
+test('a retry after the released slot was booked by another visitor is refused with the nearest slots', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const { body } = await book(startsAt, key)
@@ -195,7 +195,7 @@ test('a repeated request after the released slot was booked by others is refused
   expect(refused.body.nearest).toHaveLength(3)
 })
 
-test('a repeated request after a late payment rebooked the slot returns that appointment', async () => {
+test('a retry after a late payment rebooked the slot returns that appointment', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const { body } = await book(startsAt, key)
@@ -251,7 +251,7 @@ test('an appointment that was paid after its release uses no package', async () 
   ])
 })
 
-test('a payment after the slot was booked by others is flagged for staff', async () => {
+test('a payment after another visitor booked the slot is flagged for staff', async () => {
   const { appointment, order, startsAt } = await bookUnpaid()
   await release(appointment)
   await settle()
@@ -304,7 +304,7 @@ test('an appointment paid by a package has no order', async () => {
   })
 })
 
-test('the manage link opens the checkout only while the payment is awaited', async () => {
+test('the manage link opens the checkout only while a payment is pending', async () => {
   const { order, token } = await bookUnpaid()
   expect((await call('pay-appointment', { token })).body).toMatchObject({
     payPath: expect.stringContaining('/checkout?order='),

@@ -36,7 +36,7 @@ end
 $$;
 create trigger sync_event after insert or delete on appointment_attendees for each row execute function sync_event_of_attendee();
 
--- Once a calendar is writable again, upcoming appointments get their events, and events of appointments that no longer take place are
+-- Once a calendar is writable again, upcoming appointments get their events, and events of ended appointments are
 -- deleted.
 create function sync_events_of_connection() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -80,7 +80,7 @@ begin
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
   if starts <= now() then
     question := 'ביומן Google היא עברה למועד שכבר עבר';
-  -- An all-day event: its appointment would begin at midnight. A day of the clock change has 23 hours.
+  -- An all-day event, whose appointment would begin at midnight. A day with a clock change can have 23 hours.
   elsif ends - starts >= interval '23 hours' then
     question := 'ביומן Google היא נקבעה לכל היום';
   else
@@ -94,7 +94,8 @@ begin
     exception
       when exclusion_violation then
         question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
-      -- An event without a length, or after the last day of the package. An error here would end the sync of the whole calendar.
+      -- A zero-length event, or one after the last day of the package. An error would abort the sync of the whole
+      -- calendar.
       when check_violation or sqlstate 'PT409' then
         question := 'ביומן Google היא עברה למועד שאי אפשר לקבוע';
     end;

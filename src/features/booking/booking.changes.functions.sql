@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   copy uuid;
 begin
-  -- First, so that the appointment does not conflict with itself.
+  -- Updated before the copy is inserted, so that the appointment does not conflict with itself.
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
@@ -40,7 +40,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Each change is mailed to all added attendees.
+  -- Limits reschedules, because each one is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then
@@ -114,7 +114,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   moved constant public.appointments := private.require_appointment(appointment, seen_version);
 begin
-  -- Nothing to report to the client.
+  -- An unchanged time needs no message to the client.
   if (moved.starts_at, moved.ends_at) = (starts, ends) and moved.status in ('pending', 'awaiting_payment', 'confirmed') then return moved.id; end if;
   return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
 end
@@ -142,7 +142,8 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  -- One statement, so that the series gets one event and one timeline entry. In order, so that a package is used by the first appointments.
+  -- One INSERT, so that the series gets one event and one timeline entry. Ordered, so that the first appointments use
+  -- the package.
   with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)

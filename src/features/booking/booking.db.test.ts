@@ -167,7 +167,7 @@ test('minimum notice, daily cap and limit per contact are enforced', async () =>
   await change('max_active_per_contact = null')
 })
 
-test('a rescheduled appointment keeps its manage link and calendar entry, and has exactly one set of reminders', async () => {
+test('a rescheduled appointment keeps its manage link and calendar entry, and has only one set of reminders', async () => {
   const { body } = await book(hour(1, 25))
   const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(6, 25) })
   expect(moved).toMatchObject({ status: 201, body: { status: 'confirmed', sequence: 1 } })
@@ -184,7 +184,7 @@ test('a rescheduled appointment keeps its manage link and calendar entry, and ha
     'appointment.reminder_hour',
   ])
   expect(after[2]!.at).toBe(Date.parse(hour(5, 25)))
-  // The former slot is free again.
+  // The previous slot is free again.
   expect((await book(hour(1, 25), { email: 'c@example.com', phone: '050-0000014' })).status).toBe(201)
 })
 
@@ -203,7 +203,7 @@ test('repeated reschedule and cancellation requests change nothing and get the s
   expect(await appointments(`root_id = '${String(body['appointmentId'])}'`)).toHaveLength(2)
 })
 
-test('changes by staff and Google lock rows in the same order as a client, so that they do not deadlock', async () => {
+test('changes by staff and Google lock rows in the same order as a client, which prevents deadlocks', async () => {
   const changes = [
     (id: unknown) => db.as(as.coach, 'select move_appointment($1, 1, $2, $3)', [id, hour(9, 54), hour(10, 54)]),
     (id: unknown) => db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, ids.sales]),
@@ -376,7 +376,7 @@ test('messages are sent to the entered address, even if another one is primary f
   ).toEqual([{ contact_id: existing!.id, to_value: 'typed@example.com' }])
 })
 
-test('a booking with the phone number of a known contact makes a new one, and staff see the possible duplicate', async () => {
+test('a booking with the phone number of a known contact creates a new contact, shown to staff as a possible duplicate', async () => {
   const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוכרת') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
@@ -395,7 +395,7 @@ test('a booking with the phone number of a known contact makes a new one, and st
   ).toEqual([{ reasons: ['phone'] }])
 })
 
-test('of two clients who share an address, the one with the phone number is matched, whatever name was typed', async () => {
+test('of two contacts who share an address, the one with the phone number is matched, regardless of the name', async () => {
   const [older, newer] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, created_at) values ('מאיה', now() - interval '1 day'), ('אורי', now()) returning id`,
   )
@@ -418,7 +418,7 @@ test('a coach sees a contact who booked with them, and other coaches do not', as
   expect(await db.as(as.coach, 'select id from contacts where id = $1', [contact])).toEqual([])
 })
 
-test('a slot refused only by the exclusion constraint is answered with alternatives, too', async () => {
+test('a slot refused only by the exclusion constraint also returns alternatives', async () => {
   const other = await db.owner.connect()
   await other.query('begin')
   // Inserted uncommitted and without the host's lock, so the slot computation does not see it.

@@ -1,6 +1,7 @@
 -- Calendar feed (ICS) of a host.
 
--- Creates a feed token for the caller's own appointments and revokes the former one. Returns the token, which is shown once.
+-- Creates a feed token for the caller's own appointments and revokes the previous one. Returns the token, which is
+-- shown once.
 create function create_calendar_feed() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -21,13 +21,14 @@ begin
     end if;
     return new;
   end if;
-  -- Final states are final, so that no old link restores the appointment. Only the attendance may be corrected.
+  -- Terminal statuses cannot change, so that no old link restores the appointment. Only the attendance may be
+  -- corrected.
   if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
   -- A notification of the host does not change the version.
   if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
-  -- The time of the statement: appointments with the same time were cancelled together, and get one message and one event.
+  -- The statement's time: appointments cancelled by one statement share it, and get one message and one event.
   if new.status <> old.status then new.status_at := statement_timestamp(); end if;
   new.version := old.version + 1;
   return new;
@@ -35,7 +36,8 @@ end
 $$;
 create trigger before_write before insert or update on appointments for each row execute function appointment_before_write();
 
--- Holds a slot for seven minutes and releases the visitor's former hold. Called under the host's lock, after the slot was computed.
+-- Holds a slot for seven minutes and releases the visitor's previous hold. Called under the host's lock, after the slot
+-- was computed.
 create function hold_slot(type uuid, token text, starts timestamptz, ends timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -111,7 +113,7 @@ begin
 end
 $$;
 
--- Sets who did not come; null removes the mark. Possible from the start of the appointment on.
+-- Sets which side missed the appointment; null clears the mark. Allowed once the appointment has started.
 create function set_no_show(appointment uuid, seen_version integer, side text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -131,7 +133,7 @@ grant execute on function cancel_appointment(uuid, integer, text), decide_appoin
 -- starts.
 create function settle_appointments() returns void
 language sql volatile security definer set search_path = '' as $$
-  -- Before the appointments, because a payment also locks its order first.
+  -- Locked before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system',

@@ -14,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  -- The entered address: a contact matched by its number may have another one, or none.
-  -- For an attendee who joins later, the time of the confirmation is when they joined.
+  -- The address entered at booking: a contact matched by phone number may have another one, or none.
+  -- An attendee who joins later is confirmed at the time of joining.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' when n.anchor in ('series_booked', 'moved') and j.is_later then 'booked'
       else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
@@ -29,10 +29,12 @@ language sql stable security definer set search_path = '' as $$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- A silent appointment has no message about its time, and a series one for its first appointment. Who joins later is invited to that appointment.
+    -- A silent appointment has no message about its time, and a series only one, for its first appointment. An attendee
+    -- who joins later still gets an invitation.
     and (j.is_later or n.anchor not in ('booked', 'series_booked', 'moved') or not m.is_silent and (n.anchor <> 'series_booked' or not exists (
       select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at)))
-    -- A partner or guest who had no message about an appointment, because it was never paid or confirmed, gets none about its cancellation.
+    -- Without an earlier message about the appointment, a partner or guest gets no cancellation either. It was never
+    -- paid or confirmed.
     and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
       select from public.appointments m join public.appointments a on a.root_id = m.root_id
       where m.id = appointment and (a.confirmed_at is not null or exists (

@@ -118,7 +118,7 @@ function inWorkshop(days: number) {
   })
 }
 
-/** Workshops are on working days, whatever the day of the seed. */
+/** Workshops are on working days, on whatever weekday the seed runs. */
 const tuesdayFrom = (day: string) => addDays(day, (9 - new Date(day).getUTCDay()) % 7)
 
 /** Meetings avoid Saturdays, except those of today and tomorrow. */

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     and a.status in ('pending', 'awaiting_payment', 'confirmed')
 $$;
 
--- Appointments cancelled together with one, as far as the attendee takes part in them.
+-- The appointments of the given attendee that were cancelled together with this one.
 create function private.cancelled_together(appointment uuid, contact uuid, address text) returns setof appointments
 language sql stable security definer set search_path = '' as $$
   select b.* from public.appointments a

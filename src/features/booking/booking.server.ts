@@ -71,7 +71,7 @@ export type BookingDependencies = {
 
 export const newToken = () => randomBytes(24).toString('base64url')
 
-/** Holds the slot for seven minutes and releases the visitor's former hold. */
+/** Holds the slot for seven minutes and releases the visitor's previous hold. */
 export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
   defineEndpoint({
     name: 'hold-slot',
@@ -145,18 +145,18 @@ async function book(
   const type = await readBookableType(db, input)
   const from = requestMetadata(origin, input.sourceUrl)
   const link = await lockOpenLink(db, type, input.link)
-  // An entered phone number proves nothing: it would open a client to the host.
+  // Not matched by phone number, which is unverified: the host would get access to that contact's data.
   const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url, matchBy: 'email' })).id
   await refuseBeyondLimit(db, type, contactId)
   const packageId = await packageFor(db, type, contactId, input.startsAt)
-  // Several links can be made in the portal while one meeting is left.
+  // A client can create several links in the portal while one meeting remains.
   if (packageId === null && (type.requires_package || link?.is_of_portal))
     throw new Refusal('package_required', 409, refusals.package_required)
-  // Nor does an entered address: only its owner, or a link that was made for the contact, uses up a meeting of the package.
+  // An entered address is unverified: only its owner, or a link created for the contact, uses up a meeting.
   const holdForPackage = packageId !== null && link?.contact_id !== contactId
   const orderId = packageId === null ? await orderOf(db, dependencies, { type, input, contactId, from }) : null
   const token = newToken()
-  // The appointment of a released attempt: see `bookedBefore`.
+  // Frees the key of a released attempt: see `bookedBefore`.
   await db.query('update appointments set idempotency_key = null where idempotency_key = $1', [input.idempotencyKey])
   const { id, decideBy, ...booked } = await insertAppointment(db, {
     ...input,

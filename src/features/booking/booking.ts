@@ -275,14 +275,14 @@ export const BookAppointment = SlotChoice.extend({
   })
 export type BookAppointment = z.output<typeof BookAppointment>
 
-/** The booked appointment. `manageToken` opens its page; it is returned once, and mailed. */
+/** The booked appointment. `manageToken` opens its page; it is returned only once, and mailed. */
 export const BookingResult = z.object({
   appointmentId: z.uuid(),
   status: z.enum(appointmentStatuses),
   startsAt: Instant,
   endsAt: Instant,
   manageToken: z.string(),
-  /** The checkout of an appointment that awaits payment. */
+  /** Path of the checkout while the appointment awaits payment. */
   payPath: z.string().nullable(),
 })
 export type BookingResult = z.infer<typeof BookingResult>

@@ -149,7 +149,7 @@ test.each([
   ['in their order', 'f@example.com', 11, [0, 1]],
   ['the later one first', 'g@example.com', 13, [1, 0]],
 ] as const)(
-  'meetings that a host deleted in their calendar one by one are reported one by one, %s',
+  'meetings that a host deletes individually in the calendar are reported individually, %s',
   async (_order, address, at, deleted) => {
     const all = (await series(address, at)) as [string, string, string, string]
     // Calendar changes are applied in one transaction.

@@ -65,7 +65,7 @@ test("guests up to the type's max_guests get the confirmation, reschedule and ca
   expect(await scheduledFor(two.email)).toEqual(['appointment.cancelled'])
 })
 
-test('concurrent invitations get different places', async () => {
+test('concurrent invitations get different guest roles', async () => {
   const { token } = await booked()
   const answers = await Promise.all([invite(token), invite(token), invite(token)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
@@ -99,7 +99,7 @@ test('a guest can see and accept the appointment, but neither reschedule nor can
   ])
 })
 
-test('a guest who leaves gets no further messages, and their link stops working, while the appointment is unchanged', async () => {
+test('a guest who leaves gets no further messages and loses the link, and the appointment is unchanged', async () => {
   const { id, token } = await booked()
   const visitor = someone()
   await invite(token, visitor)
@@ -138,7 +138,7 @@ test('a guest cannot leave a past appointment, and leaving twice changes nothing
   expect((await call('leave-appointment', { token: link })).status).toBe(200)
 })
 
-test('a host removes a guest from the whole chain, and the next guest gets the place with a new link', async () => {
+test('a host removes a guest from the whole chain, and the next guest gets the same role with a new link', async () => {
   const { id, token } = await booked()
   const visitor = someone()
   await invite(token, visitor)
@@ -203,7 +203,7 @@ test('an appointment with several attendees can be rescheduled five times a day'
   expect(await move(6)).toMatchObject({ status: 409, body: { code: 'moved_too_often' } })
 })
 
-test("a person's export includes appointments they were invited to, and an erasure removes them as attendee", async () => {
+test("a contact's export includes appointments they were invited to, and an erasure removes them as attendee", async () => {
   const { id, token } = await booked()
   const visitor = someone()
   await invite(token, visitor)

@@ -19,7 +19,7 @@ export const PublicType = z.object({
   durations: z.array(z.int()),
   defaultDuration: z.int(),
   locationKind: z.enum(locationKinds),
-  /** The place, or the number to call; the URL of a video room is only mailed. */
+  /** The address, or the number to call; the URL of a video room is only mailed. */
   locationValue: z.string(),
   color: z.enum(typeColors),
   priceAgorot: z.int().nullable(),
@@ -134,7 +134,7 @@ export async function findSlots(
   readBusyTimes: BookingDependencies['readBusyTimes'],
   search: SlotSearch,
 ): Promise<SlotAnswer> {
-  // Zones are at most 14 hours from UTC; the visitor's days are cut out below.
+  // Zones differ from UTC by at most 14 hours; the result is filtered to the visitor's days below.
   const query: SlotQuery = {
     typeId: search.type,
     duration: search.duration,

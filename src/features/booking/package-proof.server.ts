@@ -11,11 +11,11 @@ type Held = Pick<BookAppointment, 'name' | 'email' | 'startsAt' | 'zone'> & {
   rootId: string
   type: Pick<BookableType, 'title' | 'locked_zone'>
   decideBy: Date
-  /** A new one: the response to the booking never contains it. */
+  /** A separate token, which the response to the booking never contains. */
   token: string
 }
 
-/** Not a rule of the message plan, which can be switched off: without this mail no package can be used. */
+/** Not a message rule, because rules can be disabled: without this mail no package can be used. */
 export async function mailPackageProof(
   db: Db,
   { mails, siteUrl }: { mails: Mails<Db>; siteUrl: string },

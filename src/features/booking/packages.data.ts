@@ -8,7 +8,7 @@ import type { PackageEdit } from './appointment-forms.ts'
 
 export type Package = FunctionRow<'packages_of_contact'>
 
-// Under the appointments key: each booking changes the remaining meetings.
+// Shares the appointments prefix, because each booking changes the remaining meetings.
 const keyOf = (contactId: string) => ['appointments', 'packages', contactId] as const
 
 export function usePackages(contactId: string) {

@@ -31,12 +31,12 @@ const give = async (total: number, more: { expires_on?: string; contact?: string
   )
   return row!.id
 }
-/** Books by a link that staff made, for this contact or for any. */
+/** Books with a link created by staff, for the given contact or for any contact. */
 const bookByLink = async (startsAt: string, more: { contactId?: string } = { contactId }) => {
   const { body } = await call('make-booking-link', { typeId, days: 7, ...more }, as.owner)
   return book(startsAt, { ...person, link: new URL(String(body['url'])).searchParams.get('k') })
 }
-/** The tokens of the mails that ask to confirm the use of a package. */
+/** The tokens of the mails that request confirmation of a package's use. */
 const mailedTokens = () =>
   sent.filter(({ kind }) => kind === 'appointment_prove_package').map(({ link }) => String(link).split('/').at(-1)!)
 const statusOf = async (appointment: unknown) =>
@@ -116,14 +116,14 @@ test('of ten concurrent bookings only as many succeed as the package has meeting
   expect(await remainingMeetings()).toEqual([0])
 })
 
-test("an unconfirmed booking with a client's address uses no meeting of the package, and its slot is released after an hour", async () => {
+test("an unconfirmed booking with a client's address uses no meeting of the package, and its hold expires after an hour", async () => {
   await give(1)
   const { status, body } = await book(hour(1), person)
   expect([status, body]).toMatchObject([201, { status: 'awaiting_payment', payPath: null }])
   const id = body['appointmentId']
   expect(await remainingMeetings()).toEqual([1])
   expect(
-    // Measured from the response, which may lag behind the start of the transaction on a slow machine.
+    // Measured from the response, which may be later than the start of the transaction on a slow machine.
     await db.sql(
       `select decide_by - created_at between '60 minutes' and '65 minutes' as an_hour from appointments where id = $1`,
       [id],
@@ -141,7 +141,7 @@ test("an unconfirmed booking with a client's address uses no meeting of the pack
   expect((await bookByLink(hour(1))).body).toMatchObject({ status: 'confirmed' })
 })
 
-test('the key of the visitor does not confirm the use of a package; the mailed link does, once', async () => {
+test("the visitor's manage token does not confirm the use of a package; the mailed link does, once", async () => {
   const packageId = await give(2)
   const { body } = await book(hour(1), person)
   const own = { token: String(body['manageToken']) }
@@ -182,7 +182,7 @@ test('a confirmed use of a package still awaits the approval of a type that requ
   expect(await remainingMeetings()).toEqual([0])
 })
 
-test('after the slot was released its mailed link uses no meeting', async () => {
+test('a mailed link uses no meeting after its slot was released', async () => {
   await give(1)
   const { body } = await book(hour(1), person)
   await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
@@ -193,7 +193,7 @@ test('after the slot was released its mailed link uses no meeting', async () => 
   expect(await remainingMeetings()).toEqual([1])
 })
 
-test('a link that staff made for the client uses a meeting at once, one for anyone does not', async () => {
+test('a link created for the client uses a meeting immediately, a link without a contact does not', async () => {
   await give(2)
   expect((await bookByLink(hour(1))).body).toMatchObject({ status: 'confirmed' })
   expect(sent).toEqual([])
@@ -202,7 +202,7 @@ test('a link that staff made for the client uses a meeting at once, one for anyo
   expect(await remainingMeetings()).toEqual([1])
 })
 
-test('links that the client made in the portal book no more meetings than the package has', async () => {
+test('links that the client created in the portal book no more meetings than the package has', async () => {
   await change('requires_package = false, requires_link = true')
   const packageId = await give(1)
   await db.sql('update contacts set client_user_id = $2 where id = $1', [contactId, ids.client])

@@ -5,7 +5,7 @@ import { momentText } from './public/free-days.ts'
 
 export const proposedHours = 3
 
-/** The first slot of each of the next free days; with fewer days, further slots of them. In order. */
+/** The first slot of each of the next free days, in order. With fewer free days, further slots of the same days. */
 export function firstProposals(starts: readonly number[]): number[] {
   const ordered = starts.toSorted((a, b) => a - b)
   const firstOfDays = ordered.filter(

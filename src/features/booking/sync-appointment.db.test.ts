@@ -51,7 +51,7 @@ test('a confirmed appointment creates an event, a reschedule moves it, and a can
   expect(events()).toEqual([])
 })
 
-test('a job that runs twice, or after a later change, leaves exactly one event or none', async () => {
+test('a repeated job, or one that runs after a later change, leaves exactly one event or none', async () => {
   const { body } = await book(hour(12, 4))
   const [first] = await jobs()
   await runJobs()
@@ -110,7 +110,7 @@ test('a slot that is busy in Google cannot be booked', async () => {
   await runJobs()
 })
 
-test("reassigning an appointment removes its event from the former host's calendar", async () => {
+test("reassigning an appointment removes its event from the previous host's calendar", async () => {
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await runJobs()
   const { body } = await book(hour(15, 8), { email: 'd@example.com', phone: '050-0000018' })
@@ -138,7 +138,7 @@ test('deleting an appointment deletes its event', async () => {
 test.each([
   ['moves', 11, (token: unknown) => call('move-appointment', { token, startsAt: hour(9, 11) }), [hour(9, 11)]],
   ['cancels', 12, (token: unknown) => call('cancel-appointment', { token, reason: 'כך' }), []],
-])('a client who %s while a job waits for Google is not overwritten by the job', async (_does, days, act, starts) => {
+])('if a client %s during a Google request, the job writes the latest state', async (_does, days, act, starts) => {
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await runJobs()
   const { body } = await book(hour(5, days), { email: `slow${days}@example.com`, phone: `050-00001${days}` })

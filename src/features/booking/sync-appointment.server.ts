@@ -25,7 +25,7 @@ type Row = {
   attendees: { role: AttendeeRole; name: string; email: string | null; phone: string | null }[]
 }
 
-/** A change during a request to Google is written by the same job. */
+/** Rewrites after changes that were made during a request to Google. */
 const maxWrites = 5
 
 /**
@@ -40,7 +40,7 @@ export const syncAppointment =
     let appointment = await read()
     for (let writes = 1; ; writes++) {
       await write(appointment)
-      // Jobs of one chain may run concurrently: the last one to write must have read the last change.
+      // Jobs of one chain may run concurrently, so the last writer must have read the last change.
       const present = await read()
       if (JSON.stringify(present) === JSON.stringify(appointment)) return
       if (writes === maxWrites) throw new Error('The appointment changes faster than its event')
@@ -64,7 +64,7 @@ export const syncAppointment =
     }
   }
 
-/** The host's appointment of the chain, or those of the group, if it takes place. */
+/** The host's confirmed or past appointments of the chain or group; undefined without one. */
 async function readConfirmed(db: Db, root: string, host: string): Promise<Row | undefined> {
   const [row] = await db.query<Row>(
     `with met as (
@@ -83,8 +83,8 @@ async function readConfirmed(db: Db, root: string, host: string): Promise<Row | 
 }
 
 /**
- * Meet adds its own link; attendees are notified by this system, not by Google. A group event has no attendees, so that unrelated people
- * do not see each other. Its description, which only the host sees, lists them.
+ * Meet adds its own link; attendees are notified by this system, not by Google. A group event has no attendees, so that
+ * unrelated clients do not see each other. Its description, which only the host sees, lists them.
  */
 const eventOf = (root: string, row: Row) => ({
   id: root,

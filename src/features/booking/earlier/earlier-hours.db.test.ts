@@ -1,4 +1,4 @@
-// Offers of earlier slots: which slots count as freed, who gets them, and when the wait ends.
+// Offers of earlier slots: which slots count as freed, who is offered them, and when the wait ends.
 import { expect, test, vi } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
@@ -107,7 +107,7 @@ test('the link of the mail reschedules the appointment to the held slot and ends
   expect(answer).toMatchObject({ status: 201, body: { startsAt: expect.any(String), waitsForEarlier: false } })
   expect(Date.parse(String(answer.body['startsAt']))).toBe(Date.parse(bookedSlot.startsAt))
   expect(await heldFor(late)).toEqual([])
-  // The former slot is free again.
+  // The previous slot is free again.
   expect((await book(late.startsAt, { email: 'after@example.com', phone: '050-0000099' })).status).toBe(201)
 })
 

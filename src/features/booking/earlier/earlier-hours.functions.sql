@@ -50,8 +50,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.waits_for_earlier() to service_role;
 
--- Offers a slot and holds it for three hours, at most until it is no longer bookable. Called under the host's lock, after the slot was
--- computed. False if too little time is left, no message offers it, or the client stopped waiting or rescheduled.
+-- Offers a slot and holds it for three hours, at most until it is no longer bookable. Called under the host's lock,
+-- after the slot was computed. False if too little time is left, no message can offer it, or the client no longer
+-- waits.
 create function private.offer_earlier_hour(root uuid, starts timestamptz, ends timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -71,7 +72,7 @@ begin
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
-  -- A slot is not held without a message: the rule may be disabled, or there is no address.
+  -- A slot is held only with a message: the rule may be disabled, or the address missing.
   if not exists (
     select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
     delete from public.earlier_offers o where o.id = offer;
@@ -112,11 +113,11 @@ $$;
 create trigger end_earlier_wait after update of status on appointments
   for each row when (new.status in ('cancelled', 'rejected', 'expired', 'completed', 'no_show') and old.status <> new.status)
   execute function end_waiting_for_earlier();
--- After a reassignment: the new host has other slots, and the held slot is the former host's.
+-- After a reassignment the offer ends: its held slot belongs to the previous host.
 create trigger end_earlier_wait_at_host after update of user_id on appointments
   for each row when (old.user_id <> new.user_id) execute function end_waiting_for_earlier();
 
--- A reschedule changes which slots are earlier: the next scan starts from scratch.
+-- A reschedule changes which slots are earlier, so the next scan has no slots to compare with.
 create function forget_seen_starts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.earlier_waits w set seen_starts = null, seen_until = null where w.root_id = new.root_id;

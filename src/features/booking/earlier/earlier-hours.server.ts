@@ -52,7 +52,8 @@ export const offerEarlierHours =
     if (failures.length > 0) throw failures[0]
 
     async function checkWait(wait: Wait) {
-      // One calendar request per host. The appointment's own event counts as busy: a slot that overlaps it is not a freed one.
+      // One calendar request per host. The appointment's own event counts as busy: a slot that overlaps it was not
+      // freed.
       if (!busyOf.has(wait.host)) {
         const busy = await readBusyTimes(wait.host, now, now + reachMs)
         busyOf.set(wait.host, busy === 'closed' ? undefined : busy === 'none' ? [] : busy)
@@ -76,7 +77,7 @@ async function offerFreedSlot(asService: Work, wait: Wait, busy: readonly Span[]
   const unheld = startsIn({ ...input, busy: input.busy.filter(({ source }) => source !== 'hold') })
   const seen = wait.seen_starts?.map(Number) ?? unheld
   const known = new Set([...seen, ...wait.offered.map(Number)])
-  // Slots beyond the former end of the booking window were closed, not taken.
+  // Slots beyond the previous end of the booking window were closed, not taken.
   const seenUntil = Number(wait.seen_until ?? 0)
   const freed = free.filter((start) => !known.has(start) && start < seenUntil)
   await asService(async (db) => {
@@ -96,7 +97,7 @@ async function offerFreedSlot(asService: Work, wait: Wait, busy: readonly Span[]
     const later = new Set(freed.filter((start) => !offered || start !== next))
     const held = new Set(unheld)
     const starts = new Set([...free.filter((start) => !later.has(start)), ...seen.filter((start) => held.has(start))])
-    // Skipped if the appointment was rescheduled since it was read: the next scan starts from scratch.
+    // Skipped if the appointment was rescheduled after the read: the next scan has no slots to compare with.
     await db.query(
       `update earlier_waits w set seen_starts = $2, seen_until = $3 where w.root_id = $1 and exists (
          select from appointments a where a.root_id = $1 and a.status = 'confirmed' and a.starts_at = $4)`,
@@ -131,7 +132,7 @@ export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: Rende
        join appointment_attendees t on t.appointment_id = a.id and t.role = 'main' where o.id = $1`,
       [contextId],
     )
-    // The appointment was rescheduled or has ended since.
+    // The appointment was rescheduled or ended after the offer.
     if (!offer) return { skip: 'entity_changed' }
     const [held, manage] = [newToken(), newToken()]
     await db.query('update slot_holds set token_hash = link_hash($2) where id = $1', [offer.hold, held])

@@ -79,10 +79,10 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
-    -- Read again, because the group may have been rescheduled before the lock.
+    -- Re-read under the lock, because the group may have been rescheduled.
     select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
-    -- The slot of an empty group may have been booked in the meantime.
+    -- The slot of an empty group may have been booked since.
     continue when until is null or exists (
       select from public.appointments a where a.user_id = next_group.user_id and a.slot_group_id is distinct from next_group.id
         and a.starts_at < next_group.ends_at and a.ends_at > next_group.starts_at and private.takes_slot(a.status, a.pending_blocks));
@@ -131,9 +131,9 @@ end
 $$;
 create trigger end_waiting after insert on appointments for each row when (new.slot_group_id is not null) execute function end_group_waiting();
 
--- A group that is rescheduled or reassigned keeps its waiting list and loses its holds. Open offers are withdrawn: their contacts wait
--- again in their former order, and the mail of the next offer has the new time. Rows are inserted anew, since a message is sent once per
--- row.
+-- A group that is rescheduled or reassigned keeps its waiting list and loses its holds. Open offers are withdrawn:
+-- their contacts wait again in their previous order, and the next offer's mail has the new time. Rows are re-inserted,
+-- because a message is sent once per row.
 create function withdraw_group_offers() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   with withdrawn as (

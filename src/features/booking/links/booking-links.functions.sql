@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.is_booking_released(uuid) to authenticated, service_role;
 
--- The displayed state. A used link stays used: there is nothing left to revoke.
+-- The displayed state. A used link stays `used` even if it is revoked or expired.
 create function private.booking_link_state(used_at timestamptz, root uuid, revoked_at timestamptz, expires_at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case

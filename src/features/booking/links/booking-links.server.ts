@@ -15,7 +15,7 @@ import { linkParameter } from './link-obstacles.ts'
 type FoundLink = {
   state: LinkState
   contact_id: string | null
-  /** Whether the client made it in the portal, for a meeting of their package. */
+  /** Whether the client created it in the portal, for a meeting of their package. */
   is_of_portal: boolean
   full_name: string | null
   phone: string | null

@@ -22,7 +22,7 @@ type Props = {
   zone: string
   place: string
   isPending: boolean
-  /** Whether the mailed link has to confirm it, before a package is used. */
+  /** Whether the booking must be confirmed by the mailed link before a package is used. */
   awaitsProof: boolean
   email: string | undefined
   token: string

@@ -43,11 +43,11 @@ export type BookableType = {
   lockedZone: string | null
   usesPreparation: boolean
   window: BookingWindow
-  /** Not listed: for those who get the link of its page. */
+  /** Unlisted: reachable only by the URL of its page. */
   isHidden: boolean
   /** Bookable only with a single-use booking link. */
   requiresLink: boolean
-  /** Bookable only with a session package, which is sold before. */
+  /** Bookable only with a session package, which is sold beforehand. */
   requiresPackage: boolean
   form: FormToFill | null
   policyText: string

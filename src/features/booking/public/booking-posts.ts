@@ -51,7 +51,7 @@ export const bookPost: FormPost = {
   fields: detailNames,
   values: (body: FormBody) => textsOf(body, formNames),
   check: (values) => quickCheck(values as FormText, []),
-  // Shows the details once more with the policy before they are submitted; the visitor can still go back and edit them.
+  // Shows the details again with the policy before they are submitted; the visitor can still edit them.
   isComplete: (values) => (values as FormText)['step'] === 'confirm' && !(values as FormText)['mend'],
   input: (values, { sourceUrl }) => {
     const text = values as FormText
@@ -78,7 +78,7 @@ export const bookPost: FormPost = {
         return message ? [[answerName(index), message]] : []
       }),
     ),
-  // Also when a payment is awaited: the manage page has the pay button, and going back from the checkout shows the current status.
+  // Also while a payment is pending: the manage page has the pay button and the current status.
   sent: (answer) => `${managePath((answer as BookingResult).manageToken)}?booked=1#sent`,
   problems,
 }

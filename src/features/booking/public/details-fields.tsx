@@ -53,7 +53,7 @@ export function DetailsFields({ questions, allowsPartner, marketing, values, err
             label="בן או בת הזוג מצטרפים לפגישה"
             defaultChecked={values['joins'] === 'on'}
           />
-          {/* Shown by a style rule while the box is checked, which works without JavaScript, too. */}
+          {/* Shown by CSS while the checkbox is checked, so that it also works without JavaScript. */}
           <div className="details__joining">
             <TextField {...typed('partnerName')} autoComplete="off" required maxLength={80} />
             <TextField

@@ -76,7 +76,7 @@ test("a series preview shows the conflict of each time, and the series uses the 
   await dialog.getByRole('button', { name: 'קביעת שתי פגישות' }).click()
   await expect.element(page.getByRole('button', { name: /29\.2\.2032, 10:10/ })).toBeVisible()
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
-  // One activity for both meetings of the series; the other one is of the meeting booked before.
+  // One activity for both meetings of the series; the other one belongs to the meeting booked before.
   await expect
     .element(page.getByText(/נקבעו שתי פגישות בסדרה .*שיחת היכרות.*, החל ב־1\.2\.2032 בשעה 10:10/))
     .toBeVisible()
@@ -119,7 +119,7 @@ test('a time outside the schedule is booked only after a warning', async () => {
   await expect.element(page.getByRole('button', { name: /2\.2\.2032, 22:35/ })).toBeVisible()
 })
 
-test('three free slots are proposed in a message with a link to each, and choosing another slot updates it, also after an edit', async () => {
+test('three free slots are proposed with a link to each, and choosing another slot also updates an edited message', async () => {
   const contact = await makeContact({ last: unique('הצעה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'הצעת שעות' }).click()

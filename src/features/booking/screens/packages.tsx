@@ -18,7 +18,7 @@ import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
 type DialogTarget = { before?: Package }
 
-/** `action` is another button of the section, beside the one for a new package. */
+/** `action` is rendered beside the button for a new package. */
 export function Packages({ contactId, action }: { contactId: string; action: ReactNode }) {
   const { data = [] } = usePackages(contactId)
   const mayGive = may(useOwnRoles(), 'give packages')

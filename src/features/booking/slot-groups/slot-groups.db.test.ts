@@ -157,7 +157,7 @@ test('staff can book into a group, including a series, up to its seats', async (
   expect(await members(hour(5, 12))).toHaveLength(4)
 })
 
-test('reducing seats below the bookings keeps the booked ones and offers no more', async () => {
+test('reducing the seats below the bookings cancels none of them and offers no more seats', async () => {
   for (const _ of [1, 2, 3]) await join(hour(7, 13))
   await change('seats = 2')
   expect(await seatsAt(hour(7, 13))).toBeUndefined()

@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- The row of the group is locked, so that concurrent bookings are counted one by one. A full group is refused like a taken slot.
+-- Locks the group's row, so that concurrent bookings are counted one by one. A full group is refused like a taken slot.
 create function take_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   own public.slot_groups;
@@ -35,7 +35,7 @@ begin
   if (own.user_id, own.starts_at, own.ends_at) <> (new.user_id, new.starts_at, new.ends_at) then
     raise check_violation using constraint = 'slot_group_differs', message = 'slot_group_differs';
   end if;
-  -- A seat is already taken by this appointment, or by the one it reschedules.
+  -- Skips the count if this appointment, or the one it reschedules, already has a seat.
   if tg_op = 'UPDATE' then
     if private.takes_slot(old.status, old.pending_blocks) and old.slot_group_id is not distinct from new.slot_group_id then return new; end if;
   elsif exists (select from public.appointments b where b.id = new.rescheduled_from_id and b.slot_group_id = own.id) then

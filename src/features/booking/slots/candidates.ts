@@ -69,8 +69,9 @@ function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
 }
 
 /**
- * Time off excludes only overlapping slots; appointments, Google and holds also block the buffers before and after them. A group takes place
- * whatever else is in the calendar then, because the host is there. Held seats do not block the remaining ones.
+ * Time off excludes only overlapping slots; appointments, Google and holds also block the buffers before and after
+ * them. Busy times never exclude a booked group, because the host attends it. Held seats do not block the remaining
+ * ones.
  */
 function busyTime({ schedule, rules, busy }: SlotInput, range: Span) {
   const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]

@@ -6,7 +6,7 @@ import type { CalendarPolicy, Day, HolidayRule, HostSchedule, SlotReason } from 
 export type Effect = 'open' | 'short' | 'closed'
 export type Closure = { reason: SlotReason; effect: Effect }
 
-/** In rule order. Empty for a day whose override has windows, because that is the host's explicit decision. */
+/** Closures in rule order. Empty if the day's override has windows, because that is the host's explicit decision. */
 export function closuresOn({ overrides, policy, closedDays }: HostSchedule, day: Day): Closure[] {
   if ((overrides[day] ?? []).length > 0) return []
   const closures: Closure[] = []

@@ -82,7 +82,7 @@ test('appointments, Google busy times and holds all block slots', () => {
     expect(startsOn(host({ busy: [busySlot('2026-02-08T07:00:00Z', 420, { source })] }), sunday)).toBe('16:00')
 })
 
-test('both the buffers of the type and those of the appointment are free between them', () => {
+test('slots keep the buffers of their type and of the neighbouring appointment free', () => {
   const rules = { duration: 30, slot_interval: 15, buffer_before: 15, buffer_after: 30 }
   const schedule = { rules: [{ weekday: 0, start: '09:00', end: '12:30' }] }
   // 10:30 to 11:00. A slot ends 30 minutes before it and begins 15 minutes after it.

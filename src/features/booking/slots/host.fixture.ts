@@ -72,7 +72,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 export const clockOf = (instant: number) => clock.format(instant)
 
-/** The starts of a day's slots in Israel time, as a sentence: '09:00 10:00'. */
+/** The starts of a day's slots in Israel time, joined by spaces: '09:00 10:00'. */
 export const startsOn = (input: SlotInput, day: string) => {
   const noon = at(`${day}T10:00:00Z`)
   const around = freeSlots(input, noon - 86_400_000, noon + 86_400_000)

@@ -35,7 +35,7 @@ export function localYear(zone: string): LocalYear {
   }
 }
 
-/** Sunday is 0: 30 November 2025 was one. */
+/** 0 is Sunday: 30 November 2025 was a Sunday. */
 export const weekdayOfLocal = (local: number) => (Math.floor(local / (dayMs / minuteMs)) + 1) % 7
 
 type Entry = [day: string, id: string, name: string]

@@ -3,7 +3,7 @@ create function link_form_of_appointment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.form_links (form_id, contact_id, token_hash, is_single_use, appointment_id)
-  -- A random hash: the form is opened with the tokens of the appointment.
+  -- The hash is random and matches no token: the form is opened with the tokens of the appointment.
   select f.id, new.contact_id, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), true, new.id
   from public.appointment_types t join public.forms f on f.id = t.form_id and f.status = 'published' and f.deleted_at is null
   where t.id = new.type_id and (new.series_id is null or not exists (

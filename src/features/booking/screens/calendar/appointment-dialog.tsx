@@ -27,8 +27,8 @@ type Step = 'show' | 'move' | 'cancel'
 export function AppointmentDialog({ appointment, now, onClose }: Props) {
   const [step, setStep] = useState<Step>('show')
   const [shownId, setShownId] = useState(appointment?.id)
-  // The dialog also closes when a refetch no longer contains the appointment: `onClose` is not called then, so each opening resets to the
-  // details.
+  // A refetch that drops the appointment also closes the dialog, without calling `onClose`. Each opening therefore
+  // resets to the details.
   if (appointment?.id !== shownId) {
     setShownId(appointment?.id)
     setStep('show')

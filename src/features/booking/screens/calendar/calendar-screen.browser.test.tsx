@@ -279,7 +279,7 @@ test("an appointment is reassigned to a member without a booking page, who gets 
   await expect.element(event(name)).toBeVisible()
 })
 
-test('an appointment of a former team member is shown in the day view and can be reassigned', async () => {
+test('an appointment of a host who left the team is shown in the day view and can be reassigned', async () => {
   const { id: formerCoach } = await makeAccount('coach')
   const { id, name } = await booked('2031-06-04', '10:00')
   await backend.rpc('reassign_appointment', { appointment: id[0]!, seen_version: 1, host: formerCoach }).throwOnError()

@@ -157,7 +157,7 @@ export function Component() {
 
 type Host = { id: string; choices: { id: string; name: string }[] }
 
-/** The selected host; by default one's own calendar, or all hosts for users without one. Members without a booking page can host, too. */
+/** The selected host; by default the user's own calendar, or all hosts. Members without a booking page can host. */
 function useHost(hostId: string | null, appointments: readonly ShownAppointment[]): Host {
   const { data: hosts = [] } = useHosts()
   const nameOf = useStaffName()

@@ -12,7 +12,7 @@ import { type ShownAppointment, useChangeAppointment, useFollowing, useOthersInG
 import { refusals } from '../../booking-labels.ts'
 import { lengthOf } from './appointment-texts.ts'
 
-/** `startsAt` is a proposal, such as the time of a drop. */
+/** `startsAt` prefills the new time, for example from a drop. */
 type MoveProps = { appointment: ShownAppointment; startsAt?: string }
 
 export function MoveForm({ appointment: one, startsAt = one.starts_at }: MoveProps) {
