@@ -12836,7 +12836,8 @@ AS $function$
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
       from coming t where t.status is distinct from 'cancelled'
-        -- A registrant from the waiting list was mailed about the seat or the move instead, and gets this one only on a resend.
+        -- A registrant from the waiting list was mailed about the seat or the move, and gets the confirmation only on a
+        -- resend.
         and (t.waitlisted_at is null or t.returned_at > greatest(t.seated_at, t.moved_at))
     union all select 'waitlisted', greatest(t.waitlisted_at, t.returned_at), t.starts_at from waiting t where t.status in ('scheduled', 'lobby', 'live')
     union all select 'seated', t.seated_at, t.ends_at from coming t where t.seated_at is not null and t.status in ('scheduled', 'lobby', 'live')
@@ -26661,7 +26662,7 @@ CREATE OR REPLACE FUNCTION public.raise_session_entries()
 AS $function$
 begin
   update public.webinar_registrations r set ical_sequence = r.ical_sequence + 1 where r.session_id = new.id;
-  -- Registrants who waited in the room for the former time need the reminders of the new one.
+  -- Registrants who waited in the room for the previous time need the reminders of the new one.
   if new.starts_at <> old.starts_at then
     update public.webinar_registrations r set state = 'registered', joined_at = null where r.session_id = new.id and r.state = 'joined';
   end if;

@@ -36,8 +36,8 @@ end
 $$;
 create trigger sync_event after insert or delete on appointment_attendees for each row execute function sync_event_of_attendee();
 
--- Once a calendar is writable again, upcoming appointments get their events, and events of ended appointments are
--- deleted.
+-- Once a calendar is writable again, upcoming appointments get their events, and events of cancelled or rescheduled
+-- appointments are deleted.
 create function sync_events_of_connection() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),

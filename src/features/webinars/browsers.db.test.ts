@@ -33,7 +33,7 @@ async function webinarOf(slug: string, starts = '3 days', capacity?: number) {
   }
 }
 
-test('another browser with a registered address gets the same response and page, and not the link of the first', async () => {
+test("another browser with a registered address gets the same response and page, but not the first browser's link", async () => {
   const { register, rows } = await webinarOf('same-answer')
   const first = await register('known@example.com', 'נועה')
   await send()
@@ -53,7 +53,7 @@ test('another browser with a registered address gets the same response and page,
   expect((await rows('known@example.com')).map(({ name }) => name)).toEqual(['נועה', 'דנה'])
 })
 
-test('a further registration takes no seat, writes no event and gets no messages; the address gets its link at most every three hours', async () => {
+test('a further registration takes no seat and gets no messages; its address is mailed the link at most every three hours', async () => {
   const { register, rows, seatsLeft } = await webinarOf('no-seat', '3 days', 10)
   const email = 'seat@example.com'
   await register(email)
@@ -130,7 +130,7 @@ test('concurrent submits create one first registration', async () => {
   expect(new Set(registrations.slice(1).map(({ repeat_of: of }) => of))).toEqual(new Set([registrations[0]!.id]))
 })
 
-test('watching in a further browser counts for the registrant, once, and has its own room access', async () => {
+test('watching in a second browser counts once for the registrant, with separate room access', async () => {
   const { register, rows, session } = await webinarOf('two-screens', '5 minutes')
   const email = 'screens@example.com'
   const [desktop, phone] = [tokenIn(await register(email, 'נועה')), tokenIn(await register(email, 'איתי'))]
@@ -169,7 +169,7 @@ test('watching in a further browser counts for the registrant, once, and has its
   ).toEqual([{ topic: `webinar:${session}` }])
 })
 
-test('a browser whose address was ejected from the room cannot return by registering again', async () => {
+test('a registrant who was ejected from the room cannot return by registering again in another browser', async () => {
   const { register, rows } = await webinarOf('put-out')
   await register('out@example.com')
   await db.sql(`update webinar_registrations set ejected_at = now() where id = $1`, [
@@ -179,7 +179,7 @@ test('a browser whose address was ejected from the room cannot return by registe
   expect(textOf((await get(`/webinar/put-out/live?r=${tokenIn(again)}`)).body)).toContain('הכניסה לחדר נסגרה')
 })
 
-test('a further registration that moves to a date without its address becomes the first one there', async () => {
+test('a further registration that moves to a session without its address becomes the first one there', async () => {
   const { register, rows, session } = await webinarOf('moves-on')
   const [{ webinar_id: webinar }] = (await db.sql<{ webinar_id: string }>(
     'select webinar_id from webinar_sessions where id = $1',
@@ -191,7 +191,7 @@ test('a further registration that moves to a date without its address becomes th
   const move = (token: string) => post('/webinar/moves-on/live/move', { token, sessionId: next })
   expect((await move(further)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).map(({ repeat_of: of }) => of)).toEqual([null, null])
-  // The other registration moves, too: its address is already registered there, so it becomes a further one, with the same response.
+  // The other registration moves too. Its address is registered there already, so it becomes a further one.
   expect((await move(first)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).filter(({ repeat_of: of }) => of === null)).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ test('only the browser that registered sees the unmasked address, and the correc
     expect(page.body).toContain('ma•••@gmial.example.com')
     expect(page.body).not.toContain(typed)
   }
-  // The API does not return the address for the token alone either.
+  // The API does not return the unmasked address for the token alone either.
   const read = (role: string) => db.as({ role }, 'select webinar_typed_address($1) as email', [tokenIn(answer)])
   await expect(read('anon')).rejects.toThrow('permission denied')
   await expect(read('authenticated')).rejects.toThrow('permission denied')
@@ -82,7 +82,7 @@ test('only the browser that registered sees the unmasked address, and the correc
   expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)
 })
 
-test('correcting to the address of another contact leaves that contact unchanged and moves the one with the wrong address to the bin', async () => {
+test("correcting to another contact's address leaves that contact unchanged and bins the one with the wrong address", async () => {
   const [other] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,
   )
@@ -137,7 +137,7 @@ test('the address of a contact who has since submitted a form is unchanged, and 
   expect((await rowOf('thief.of@example.com'))!.contact_id).not.toBe(contactId)
 })
 
-test('correcting to a registered address returns the same response, and sends that address nothing entered in this browser', async () => {
+test('correcting to a registered address returns the same response and mails that address no data of this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
   await send()

@@ -27,7 +27,10 @@ type Visit = Place & {
   mayCorrect: boolean
 }
 
-/** The whole address of a registration, null when it can no longer be corrected. For the thank-you page of the browser that entered it. */
+/**
+ * The unmasked address of a registration, for the thank-you page of the browser that entered it. Null when it can no
+ * longer be corrected.
+ */
 export const readTypedWebinarAddress = defineFunction({
   caller: 'service',
   name: 'typed-webinar-address',
@@ -99,7 +102,7 @@ async function correctContact(db: Db, { isFirst, madeContact, contactId, email: 
     .done
 }
 
-/** The wrong address may be another registrant's right one: the earliest browser with it is now the first. */
+/** Other browsers may have registered the wrong address as their own: the earliest becomes its first registration. */
 async function promoteNext(db: Db, needs: CorrectionParts, visit: Visit) {
   const { id, email } = visit
   const [next] = await db.query<{ id: string; name: string; sourceUrl: string | null }>(

@@ -53,7 +53,7 @@ export const exportWebinarRegistrants = defineListExport({
   title: 'נרשמים',
   input: ExportRegistrants,
   refusals,
-  // Further browsers of a registrant are not exported as separate people.
+  // Further registrations of an address are not exported as separate rows.
   findIds: (db, { sessionId }) =>
     db.query<{ id: string }>(
       `select r.id from webinar_registrations r join contacts c on c.id = r.contact_id

@@ -96,7 +96,7 @@ test('the form offers the next quarter also once its session exists, and no wait
   await expect.poll(async () => (await get('/webinar/made')).body).toContain('10:30, שעון ישראל')
 })
 
-test('a registration without a choice is for the next quarter rather than for a recording, and a repeated submit creates no second session', async () => {
+test('a registration without a choice is for the next quarter instead of a recording, and a retry creates no second session', async () => {
   const webinar = await addAutomated('unchosen', 1)
   await db.sql(
     `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)
@@ -125,7 +125,7 @@ test('a registration without a choice is for the next quarter rather than for a 
   ])
 })
 
-test('a repeated submit without a choice keeps its session, although an earlier one was created since', async () => {
+test('a retry without a choice keeps its session, although an earlier one was created since', async () => {
   const webinar = await addAutomated('again')
   await db.sql(`insert into webinar_sessions (webinar_id, starts_at) values ($1, $2::timestamptz + interval '1 day')`, [
     webinar,
@@ -152,7 +152,7 @@ test('of two concurrent registrations for the last seat one gets the quarter aft
   ])
 })
 
-test('a repeated submit of the browser that took the last seat creates no second session', async () => {
+test('a retry by the browser that took the last seat creates no second session', async () => {
   const webinar = await addAutomated('twice', 1)
   const { headers } = await register('twice', 'a@twice.example.com')
   const cookie = String(headers['set-cookie']).split(';')[0]!

@@ -32,7 +32,7 @@ test('no quarter starts on Shabbat, a holiday or a memorial day, or ends in the 
   expect(next('2026-04-21T08:00:00Z')).toBeUndefined()
 })
 
-test('outside the hours the next session is in the morning, after rest days, and not at a full quarter hour', () => {
+test('outside the hours the next session is on the next working morning, in the first quarter hour that is not taken', () => {
   const opening = (now: string, taken: string[] = [], more: Partial<typeof webinar> = {}) =>
     nextOpening(
       { ...webinar, ...more },

@@ -75,7 +75,7 @@ test('whether a message is disabled is checked again at sending', async () => {
   expect(await waiting(registration)).toContain('webinar.opening')
   await send(new Date())
   expect(await outcomes(registration, 'webinar.opening')).toEqual([{ status: 'skipped', skip_reason: 'muted_here' }])
-  // Enabled again within the hour, it is sent.
+  // After it is enabled again within the hour, the message is sent.
   await unmute(webinar, 'webinar.opening')
   expect(await waiting(registration)).toContain('webinar.opening')
 })

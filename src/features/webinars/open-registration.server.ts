@@ -25,9 +25,9 @@ type RegistrationInput = {
   zone?: string | undefined
   privacyTextId?: string | undefined
   sourceUrl?: string | undefined
-  /** The token in this browser's cookie, set by its registration. */
+  /** The token in this browser's cookie, set when it registered. */
   browserKey?: string | undefined
-  /** Whether the caller has proven to own the address. */
+  /** Whether the caller has proven ownership of the address. */
   isProven?: boolean
   from: RequestMetadata
 }
@@ -266,7 +266,8 @@ async function chooseSession(db: Db, webinar: ReadWebinar, input: RegistrationIn
 }
 
 /**
- * Requires a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the earlier one.
+ * Requires a lock of the session, so that two registrations cannot take the last seat. The count is a separate
+ * statement after the lock, so that it includes seats taken before.
  */
 export async function isSessionFull(db: Db, sessionId: string): Promise<boolean> {
   await db.query('select from webinar_sessions where id = $1 for update', [sessionId])

@@ -14,9 +14,7 @@ const addSession = (status: 'live' | 'lobby') =>
     // A session in the lobby, before its start.
     [webinar, status === 'live' ? ++days : -1, status],
   )
-/**
- * Viewers who joined earlier: the event of a first heartbeat would serialise the transactions, and the peak must be correct without that.
- */
+/** Registrants who already joined. The event of a first heartbeat would serialize transactions and hide a race. */
 const addViewers = async (session: string, n: number) =>
   (
     await db.sql<{ id: string }>(

@@ -48,8 +48,9 @@ export const agreeToWhatsApp = (needs: ConsentParts) =>
   })
 
 /**
- * Adds the number to a contact created by this registration today, unless the contact has a number or another contact has this one. An
- * earlier contact, or one with other activity, gets no number, because an entered number is unverified. After a merge the two times differ.
+ * Adds the number to a contact created by this registration today, unless the contact has a number or another contact
+ * has this one. Other contacts get no number, because an entered number is unverified. After a merge the contact's
+ * creation time differs from that of the registration.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
   // The same lock as match-contact, so that a concurrent form does not create a contact with the number.

@@ -18,7 +18,7 @@ export const openWebinarRecording = (files: RecordingFiles) =>
   defineFunction({
     name: 'open-webinar-recording',
     caller: 'anyone',
-    as: 'service', // the key is what permits it
+    as: 'service', // the registration token authorizes the request
     refusals,
     // A thousand registrants of one company share one IP, and a player requests again at each seek.
     perClient: { burst: 6000, refillMs: 60_000 },

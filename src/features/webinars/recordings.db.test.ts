@@ -101,7 +101,7 @@ test('a recording cannot be played without a token, with the token of another we
   }
 })
 
-test('the key of a registrant who was ejected or cancelled plays nothing, and an ejected one cannot ask by it', async () => {
+test('the token of an ejected or cancelled registration plays nothing, and an ejected one cannot ask questions', async () => {
   const { file, token } = await recorded('put-out')
   const change = (to: string) => db.sql(`update webinar_registrations set ${to} where email = 'put-out@example.com'`)
   const shown = () =>

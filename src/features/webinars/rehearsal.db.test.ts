@@ -69,7 +69,7 @@ test('opening the room ends its rehearsal: registrants cannot read its lines', a
   expect((body['room'] as { lines: { body: string }[] }).lines.map((line) => line.body)).toEqual(['שלום לכולם'])
 })
 
-test('a room whose opening time has passed accepts no line of a rehearsal, also before the scheduler has run', async () => {
+test('after the opening time a line does not belong to the rehearsal, even before the scheduler has run', async () => {
   const { session, token } = await planned('by-clock')
   await rehearse(session, true)
   await sendMessage(session, 'בודקים מיקרופון')

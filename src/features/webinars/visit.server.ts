@@ -50,7 +50,7 @@ export const moveWebinarRegistration = defineFunction({
       [sessionId, visit.webinarId],
     )
     if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
-    // A registration without a seat needs a free one, also for its own date.
+    // A registration without a seat needs a free one, even to stay in its session.
     if (
       (sessionId !== visit.sessionId || ['cancelled', 'waitlisted'].includes(visit.state)) &&
       (await isSessionFull(db, sessionId))

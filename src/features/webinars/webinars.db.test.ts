@@ -72,7 +72,7 @@ test('a cancelled registration frees its seat, and restoring it takes a free sea
   expect(await stateOf('first')).toBe('registered')
 })
 
-test('reminders are sent to an address that was corrected twice, and not to the former ones', async () => {
+test('reminders are sent to an address that was corrected twice, and not to the previous ones', async () => {
   await register('first@corrected.example.com')
   const { id } = await registrationOf('first@corrected.example.com')
   for (const name of ['second', 'third'])
@@ -466,7 +466,7 @@ test('ratings are accepted after the broadcast, the last one counts, and the rep
   const { body: entered } = await call('enter-webinar', { token: key })
   const answer = (choice: string) => call('answer-webinar-exit', { answer: choice }, entered['access'] as string)
   expect(await answer('useful')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
-  // Also if a later session has ended.
+  // The rating counts even if a later session has ended.
   for (const one of [date, await addSession(over, '6 minutes')]) for (const to of ['live', 'ended']) await step(one, to)
   expect((await answer('wonderful')).status).toBe(422)
   expect((await answer('partly')).status).toBe(200)

@@ -72,7 +72,7 @@ create function raise_session_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.webinar_registrations r set ical_sequence = r.ical_sequence + 1 where r.session_id = new.id;
-  -- Registrants who waited in the room for the former time need the reminders of the new one.
+  -- Registrants who waited in the room for the previous time need the reminders of the new one.
   if new.starts_at <> old.starts_at then
     update public.webinar_registrations r set state = 'registered', joined_at = null where r.session_id = new.id and r.state = 'joined';
   end if;

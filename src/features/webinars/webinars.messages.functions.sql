@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
       from coming t where t.status is distinct from 'cancelled'
-        -- A registrant from the waiting list was mailed about the seat or the move instead, and gets this one only on a resend.
+        -- A registrant from the waiting list was mailed about the seat or the move, and gets the confirmation only on a
+        -- resend.
         and (t.waitlisted_at is null or t.returned_at > greatest(t.seated_at, t.moved_at))
     union all select 'waitlisted', greatest(t.waitlisted_at, t.returned_at), t.starts_at from waiting t where t.status in ('scheduled', 'lobby', 'live')
     union all select 'seated', t.seated_at, t.ends_at from coming t where t.seated_at is not null and t.status in ('scheduled', 'lobby', 'live')
@@ -63,8 +64,8 @@ language sql stable security definer set search_path = '' as $$
     where r.id = registration)
 $$;
 
--- A disabled or enabled rule applies to all sessions with future messages, also to messages already scheduled. The lock of the webinar
--- waits for concurrent registrations, so that their messages are derived as well.
+-- A change of a rule applies to all sessions with future messages, including messages already scheduled. The lock of
+-- the webinar waits for concurrent registrations, so that their messages are derived too.
 create function derive_messages_of_webinars() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;

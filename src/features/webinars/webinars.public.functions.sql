@@ -25,8 +25,8 @@ $$;
 
 grant execute on function private.webinar_seats_left(webinar_sessions) to service_role;
 
--- Sessions shown on pages, from the last thirty days on: every open or future session, and of the past ones the last
--- of each status. A webinar that starts every quarter of an hour has thousands of past sessions.
+-- Sessions of the last thirty days and later that pages show: every open or future session, and the last past one of
+-- each status. A webinar that starts every quarter of an hour has thousands of past sessions.
 create function shown_webinar_sessions() returns table (
   id uuid, webinar_id uuid, starts_at timestamptz, status text, seats_left integer, replay_until timestamptz, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = '' as $$

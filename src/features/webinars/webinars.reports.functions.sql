@@ -25,8 +25,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(registration.registered_at > session.ended_at, false)
 $$;
 
--- Registrants with their viewing of broadcast and recording, purchases and segments; without those who cancelled or had no
--- seat.
+-- Registrants with their watch time of broadcast and recording, purchases and segments. Those who cancelled or had no
+-- seat have no segments.
 create function private.webinar_people(webinar uuid, session uuid) returns table (
   registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange,
   clicked boolean, orders integer, agorot bigint, segments text[])

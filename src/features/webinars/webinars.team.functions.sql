@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
       or not as_host and not exists (select from public.webinar_team t where t.webinar_id = webinar)))
 $$;
 
--- Raises not_allowed unless the caller leads the webinar.
+-- Raises not_allowed unless the caller belongs to the webinar's team, as a host if `as_host`.
 create function private.require_webinar_team(webinar uuid, as_host boolean default false) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -95,7 +95,7 @@ export function Registrants({ webinar, session, registrants, registered, others 
                       />
                     }
                   >
-                    {/* The link of the address is that of its first registration. */}
+                    {/* Further registrations share the link of the first one. */}
                     {!registrant.repeat_of && (
                       <>
                         <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />

@@ -3,7 +3,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { ownRecording } from '../own-recording.ts'
 import type { WebinarRow } from '../webinars.data.ts'
 
-/** The team's view of a rehearsal besides the room: what is hidden from registrants, and the video as they will see it. */
+/** Shown to the team during a rehearsal: what is hidden from registrants, and the video that they will see. */
 export function Rehearsal({ webinar: { kind, stream, recording, title } }: { webinar: WebinarRow }) {
   const source = kind === 'live' ? stream : recording
   return (

@@ -12,7 +12,7 @@ type Props = {
   title: string
   recording: VideoSource
   control: RefObject<Playback | null>
-  /** The position of the video; undefined before it was played or moved. */
+  /** The position of the video; undefined before playback or a seek. */
   second: number | undefined
   onSecond: (second: number) => void
   onPlace: (second: number) => void

@@ -26,7 +26,7 @@ export const addWebinarPage = defineFunction({
       [webinarId],
     )
     if (!webinar) throw new Refusal('page_not_found', 404, refusals.page_not_found)
-    // A repeated click.
+    // A repeated click returns the existing page.
     if (webinar.page_path && webinar.has_page) return { path: webinar.page_path }
     const name = `webinar-${webinar.slug}`.slice(0, 57).replace(/-+$/, '')
     for (let n = 1; n <= maxAddresses; n++) {

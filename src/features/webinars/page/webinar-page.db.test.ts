@@ -96,7 +96,7 @@ test('the page of blocks has its webinar’s URL as canonical, and its own once 
   await expect.poll(listed).toEqual(['/webinar/canon', '/webinar-canon'])
 })
 
-test('two webinars never share the page created for one, and a coach cannot create one', async () => {
+test('a page created for one webinar is not reused for another, and a coach cannot create one', async () => {
   const [first, second] = [await addDetailed('shared'), await addDetailed('shared-2')]
   await call('add-page', { label: 'אחר', slug: 'webinar-shared', layout: 'site', template: 'empty' })
   expect((await callAs('add-webinar-page', { webinarId: first }, coach)).status).toBe(403)

@@ -3,7 +3,7 @@ import { nextQuarterChoice } from './register-labels.ts'
 
 export type OfferedDate = { id: string; starts_at: string; status: string; seats_left: number | null }
 
-/** A live broadcast, of several the last to start; otherwise the next to start. */
+/** The latest live session, or else the next one to start. */
 const firstOf = (sessions: readonly OfferedDate[]) =>
   sessions.findLast(({ status }) => status === 'live') ?? sessions[0]
 

@@ -24,7 +24,10 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** All published webinars with their sessions, and the next quarter of an hour at which one can start: at night, of the next morning. */
+/**
+ * All published webinars with their sessions, and the next quarter of an hour that can start. At night it is the first
+ * of the next morning.
+ */
 export async function readShownWebinars(backend: Backend) {
   const [webinars, sessions] = await Promise.all([
     backend.rpc('shown_webinars').throwOnError(),

@@ -7,7 +7,7 @@ import type { RoomHandle } from './use-room.ts'
 
 type Props = { handle: RoomHandle; room: OpenRoom }
 
-/** The chat. New lines scroll into view while the reader is at the end, and are read aloud if that is enabled. */
+/** The chat. New lines scroll into view while the list is scrolled to its end, and are read aloud if enabled. */
 export function ChatPanel({ handle, room }: Props) {
   const [isAloud, setAloud] = useState(false)
   const list = useRef<HTMLOListElement>(null)

@@ -16,7 +16,7 @@ const entryOf = (sessionId: string, access = 'token'): Answer => ({
   },
 })
 
-/** Follows a room with these answers of the server, and waits until its channel is joined. */
+/** Follows a room against the given server responses, and waits until its channel is joined. */
 async function follow(answer: (request: Request) => Answer) {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: { authorization: string } }) => {
@@ -51,7 +51,7 @@ async function follow(answer: (request: Request) => Answer) {
   }
 }
 
-test('after every attempt to reconnect has failed, the room is entered again, and the channel of its present session is joined', async () => {
+test('after the last reconnect attempt fails, the room is entered again and the channel of its current session joined', async () => {
   let session = 'first'
   const { giveUp, joined } = await follow(() => entryOf(session))
   session = 'second'
@@ -76,7 +76,7 @@ test('entering is retried while the server is down, and a room that is closed to
   expect(refused).toEqual(['webinar_not_open'])
 })
 
-test('a call with an expired token is repeated with a new one', async () => {
+test('a call with an expired token is retried with a new one', async () => {
   let access = 'expired'
   const { call } = await follow(({ name, authorization }) => {
     if (name === 'enter-webinar') return entryOf('session', access)

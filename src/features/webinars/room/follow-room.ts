@@ -61,8 +61,9 @@ type Options = {
   onRefused: (code: string) => void
 }
 
-// Reads are spread over time: a broadcast reaches all registrants at once, a lost node affects a part of them. After the first join a line
-// can be missing only if it was sent since the entry. Entries that failed in an outage are repeated within a minute.
+// Random delays spread the reads: a broadcast reaches all registrants at once, and a lost node disconnects many. After
+// the first join a line can be missing only if it was sent since the entry. Entries that failed in an outage are
+// repeated within a minute.
 const spreadMs = { broadcast: 2000, reconnect: 1000, join: 5000, outage: 60_000 }
 
 /** Follows the room until `stop` is called. `read` reads it now; `call` calls a function as the registrant. */
@@ -111,7 +112,7 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
     } catch (error) {
       if (!(error instanceof RoomRefused)) throw error
       if (error.code === 'webinar_ejected' && !isOver) onRefused(error.code)
-      // A device that slept past the end of its token wakes up before the renewal.
+      // A device that was suspended past the token's expiry resumes before the renewal timer.
       if (error.code !== 'invalid_jwt') throw error
       await enter()
       return ask()
@@ -153,7 +154,7 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
       onConnected,
     })
   }
-  // After a long outage, or if the registration was moved to another session, whose channel is another one.
+  // Enters again after a long outage, or if the registration was moved to another session, which has another channel.
   function returnWithin(ms: number) {
     if (isOver) return
     clearTimeout(returning)

@@ -34,7 +34,7 @@ test('interactions that open in the room are announced to screen readers, and th
   expect(document.querySelector('[aria-live="off"]')!.textContent).toContain('ההצעה פתוחה עוד')
 })
 
-test('a vote that is refused says why: the poll was answered in another tab, or has closed', async () => {
+test('a refused vote shows the reason: the poll was answered in another tab, or is closed', async () => {
   const { rerender } = await render(shown([poll], 'webinar_answered'))
   await page.getByRole('button', { name: 'כן', exact: true }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('התשובה כבר נקלטה')

@@ -59,7 +59,7 @@ test('two hundred registrants receive every line once, and a late one reads them
       return body['id'] as string
     }),
   )
-  // 4,000 deliveries: a slow machine is not a fault of the product.
+  // 4,000 deliveries: the timeout allows for a slow machine.
   await expect
     .poll(() => [...new Set(guests.map(({ socket }) => socket.lines.length))], { timeout: 90_000 })
     .toEqual([sentIds.length])
@@ -173,7 +173,7 @@ test('a poll answer without a choice is refused, and a stored one does not preve
   expect((await answer(1)).status).toBe(200)
 })
 
-test('a video that is exchanged during the broadcast is announced to the room, and a change of the text is not', async () => {
+test('changing the video during the broadcast is announced to the room, and changing the text is not', async () => {
   const announced = async () =>
     (await db.sql(`select from realtime.messages where topic = $1 and event = 'session'`, [topic])).length
   const before = await announced()

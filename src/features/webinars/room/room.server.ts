@@ -12,7 +12,7 @@ import { createViewerCounts } from './viewer-counts.ts'
 /** Signs an access token of the role anon. Injected, because keys belong to the kernel. */
 export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
 
-// A thousand registrants of one company share one IP: the limit per client is far above one person's needs.
+// A thousand registrants of one company share one IP, so the limit per client is far above that of one registrant.
 const roomOptions = { refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
 const inRoom = { ...roomOptions, caller: 'anyone', as: 'service' } as const
 
@@ -142,7 +142,7 @@ export const sayInWebinar = defineFunction({
   },
 })
 
-/** Sends a reaction to the broadcast. At most one per second, so that a held key causes no flood. */
+/** Sends a reaction to the broadcast. At most one per second, so that a held-down key does not flood the room. */
 export const reactInWebinar = defineFunction({
   ...inRoom,
   name: 'react-in-webinar',

@@ -10,7 +10,7 @@ test('a series preserves its interval across clock changes and the turn of the y
   expect(seriesDays('2026-12-15', 28, { count: 2 }).days).toEqual(['2026-12-15', '2027-01-12'])
 })
 
-test('rest days of a series are skipped, and the first day is as chosen', () => {
+test('rest days of a series are skipped, except an explicitly chosen first day', () => {
   // Rosh Hashana is on 12 and 13 September 2026.
   const { days, rests } = seriesDays('2026-09-06', 7, { count: 3 })
   expect({ days, rests }).toEqual({ days: ['2026-09-06', '2026-09-20'], rests: ['2026-09-13'] })

@@ -26,7 +26,10 @@ const EditTemplate = z.object({
 
 type Props = { template: WebinarTemplateRow; open: boolean; onClose: () => void }
 
-/** Edits the texts of a template. Each changed save is a new version; interactions are edited in a webinar and saved from there. */
+/**
+ * Edits the texts of a template. A save with changes creates a version; interactions are edited in a webinar and saved
+ * from there.
+ */
 export function TemplateEditDialog({ template, open, onClose }: Props) {
   const saving = useSaveWebinarTemplate()
   const { definition: known } = template
