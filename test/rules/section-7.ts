@@ -178,7 +178,7 @@ export const calls: Rule[] = [
     rule: 'Whoever user_id names, the caller is connected',
     proof: [
       'src/features/calendar/calendar.db.test.ts',
-      'the connection belongs to the caller, whatever user id the body names',
+      'the connection belongs to the caller, regardless of the user id in the body',
     ],
   },
   {

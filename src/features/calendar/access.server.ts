@@ -14,7 +14,7 @@ export type AccessParts = { google: GoogleCalendar; seal: Seal; transaction: Tra
 export type Access = { token: string; account: string } & CalendarChoice
 export type AccessResult<T> = { state: 'done'; value: T } | CalendarUnavailable
 type Options = {
-  /** Refreshes the token even while it is valid, which proves that the grant still is. */ isCheck?: boolean
+  /** Refreshes even an unexpired token, to prove that the grant is still valid. */ isCheck?: boolean
 }
 
 /** Access tokens that expire within this time are refreshed before use. */
@@ -44,7 +44,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     if (used !== undefined && tokens.accessToken !== used) return tokens.accessToken
     const fresh = await google.refresh(tokens.refreshToken).catch(async (error: unknown) => {
       const code = errorCodeOf(error)
-      // If the connection was renewed during the request, the refusal is about the old grant.
+      // If the connection was renewed during the request, the refusal concerns the previous grant.
       const isRecorded = !code || (await transaction((db) => recordError(db, hostId, code, sealed)))
       throw isRecorded ? error : new ConnectionChanged()
     })

@@ -147,7 +147,7 @@ test('after reconnecting, an event that was deleted while disconnected is not de
   await syncNow()
   expect(await syncedOf()).toMatchObject({ sync_token: expect.any(String), failures: 0 })
   expect(seen).toEqual([])
-  // The catch-up writes it again, and from then on the host can delete it.
+  // The next sync of the appointment re-creates the event, whose later deletion counts.
   await calendars.writeAppointment(id, one)
   await syncNow()
   google.calendar.deleteEvent(account, eventIdOf(one.id))
@@ -213,7 +213,7 @@ test('with a public URL, changes arrive by a watch channel that is authenticated
   expect(woken).toBe(1)
 })
 
-test('a channel is renewed before it expires, and the former one is stopped', async () => {
+test('a channel is renewed before it expires, and the previous one is stopped', async () => {
   await host()
   const watching = { watchAddress: hookAddress }
   await syncNow(watching)
@@ -263,7 +263,7 @@ test('a check detects a revoked grant; the host is notified once, in the app and
   expect(sent).toHaveLength(1)
 })
 
-test('old events are pruned, and a former calendar is synced until its last appointment is over', async () => {
+test('old events are pruned, and a previous calendar is synced until its last appointment is over', async () => {
   const { id } = await host()
   await booked(id)
   await db.sql(`update calendar_connections set write_calendar_id = 'another'`)

@@ -52,7 +52,8 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
   if (read.state !== 'done') return postpone(parts, calendar, 'retryAfterMs' in read ? read.retryAfterMs : undefined)
   const { changes, isComplete, isWatched, syncToken: next } = read.value
   await transaction(async (db) => {
-    // Another node has synced the same changes and advanced the token. A change announced since the read stays due.
+    // No row if another node has synced the same changes and advanced the token. A change announced after the read
+    // remains due.
     const moved = await db.query(
       `update calendar_secrets.synced_calendars
        set sync_token = $3, failures = 0,
@@ -65,7 +66,8 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
       isComplete || changes.some(({ isDeleted }) => isDeleted)
         ? await readEventsWrittenBefore(db, hostId, calendarId, readAt)
         : []
-    // Only an event of this connection can be deleted by the host: we deleted the others, or they were left by a former connection.
+    // Only events recorded for this connection count as deleted by the host. Others were deleted by this server, or
+    // belong to a previous connection.
     const own = changes.filter(({ isDeleted, appointmentId: id }) => !isDeleted || written.includes(id))
     const all = isComplete ? [...own, ...missingFrom(written, changes)] : own
     if (all.length > 0) await onChanges(db, hostId, all)

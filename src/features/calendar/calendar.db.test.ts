@@ -82,7 +82,7 @@ test('tokens are stored encrypted, and no API role can read them, service_role i
   })
 })
 
-test('the connection belongs to the caller, whatever user id the body names', async () => {
+test('the connection belongs to the caller, regardless of the user id in the body', async () => {
   for (const userId of [ids.owner, 'nonsense', 7, null, undefined]) {
     const code = await codeFor('sales', 'yossi@example.com')
     await ask('sales', { action: 'oauth_callback', code, user_id: userId })
@@ -179,7 +179,7 @@ test('an unreachable Google does not remove the connection and reports a fault',
   })
 })
 
-test('after a key rotation the tokens are re-encrypted, and the former key is not needed', async () => {
+test('after a key rotation the tokens are re-encrypted, and the previous key is not needed', async () => {
   const next = makeSealingKey()
   const both = createSealing([next, key])
   const stored = await db.sql('select from calendar_secrets.tokens')
@@ -259,7 +259,7 @@ test('a check reports a selected calendar that no longer exists', async () => {
   expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
 })
 
-test('without Google credentials the function answers with a refusal code', async () => {
+test('without Google credentials the function is refused with calendar_not_set_up', async () => {
   const bare = installation({ set: false })
   expect(await bare('owner', { action: 'availability' })).toEqual({ available: false })
   expect(await ask('owner', { action: 'availability' })).toEqual({ available: true })

@@ -33,7 +33,8 @@ begin
 end
 $$;
 
--- The calendar that appointments are written to is synced. Former ones are synced until their last appointment is over.
+-- The calendar that appointments are written to is synced. Previous ones are synced until their last appointment is
+-- over.
 create function calendar_secrets.sync_write_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -148,7 +148,7 @@ test("access revoked between requests requires a new connection, and the booking
   expect(await calendars.busyTimes(id, day)).toMatchObject({ state: 'known' })
 })
 
-test('a connection renewed while its former token is refused stays connected', async () => {
+test('a connection that is renewed while its previous token is refused stays connected', async () => {
   const { id, account } = await host({ isExpired: true })
   const renewing = createHostCalendars({
     ...parts,

@@ -48,7 +48,7 @@ export type CallbackResult = { code: string } | { failure: Failure }
 /** Checked in order: Google's error, the code, the state. */
 export function parseCallback(search: URLSearchParams, stored: string | null): CallbackResult {
   const error = search.get('error')
-  // Cancelled consent is the user's choice: same text, milder tone.
+  // Cancelled consent is the user's choice: same message as a refusal, with milder advice.
   if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')
