@@ -47,7 +47,7 @@ type ActionHandler = (db: Db, used: UsedLink, input: ActByLink) => Promise<void>
 
 type ReportMetric = (db: Db, used: UsedLink, typed: string) => Promise<void>
 
-/** Performs the action of a link and marks it as used, atomically. Values are encrypted by another module. */
+/** Performs the action of a link and marks it as used, atomically. Metrics are stored by the injected function. */
 export const actByLink = (reportMetric: ReportMetric) => {
   const acts: Record<ActionKind, ActionHandler> = {
     async task(db, { entityId }) {

@@ -62,7 +62,7 @@ export const ActByLink = z.strictObject({
   token: Token,
   /** The text of a reply. */
   body: z.string().max(replyLimit).optional(),
-  /** The number as it was entered. */
+  /** The metric as entered, before parsing. */
   value: z.string().max(40).optional(),
 })
 export type ActByLink = z.infer<typeof ActByLink>
