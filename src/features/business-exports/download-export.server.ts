@@ -11,7 +11,7 @@ export const downloadBusinessExport = (files: Files) =>
   defineFunction({
     name: 'download-business-export',
     caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner') as may`)).may,
-    as: 'service', // owners cannot read the bucket: each download passes here and is counted
+    as: 'service', // owners cannot read the bucket: each download is authorized and counted here
     perClient: { burst: 10, refillMs: 600_000 },
     refusals,
     input: DownloadExport,

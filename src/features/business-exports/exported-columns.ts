@@ -56,10 +56,10 @@ const names: Readonly<Record<string, string>> = {
 
 const moment = (value: string) => `to_char(${value} at time zone 'Asia/Jerusalem', 'DD.MM.YYYY HH24:MI')`
 
-/** Columns whose name differs from the foreign key's: the audit log and privacy events outlive their rows. */
+/** Columns with a user id but without a foreign key: the audit log and privacy events outlive the accounts. */
 const people = new Set(['actor_id', 'by', 'user_id', 'owner_id', 'created_by'])
 
-/** Runs before a query with `cellSql`: reads the names of the staff once. */
+/** The prefix of a query with `cellSql`; it reads the staff names once. */
 export const staffSql = 'with staff as materialized (select user_id, name from public.staff_members())'
 
 /** The SQL expression for the text of a cell: days and times in Israel, shekels, yes or no, and names instead of ids. */

@@ -75,7 +75,7 @@ export const makeBusinessExport =
     }
   }
 
-/** The new archive replaces earlier ones. Returns their ids. */
+/** Marks the archive as ready, and earlier ones as expired. Returns the ids of the earlier ones. */
 async function recordReady(db: Db, id: string, size: number, rows: number): Promise<string[]> {
   const old = await db.query<{ id: string }>(
     `update business_exports set state = 'expired' where state = 'ready' returning id`,
@@ -103,7 +103,7 @@ async function writeArchive(id: string, owner: string | null, { pool, files, sea
   const filled = fill(parts, pool, owner)
   for (const half of [uploaded, filled]) half.catch((error: Error) => archive.fail(error))
   const [fillOutcome, uploadOutcome] = await Promise.allSettled([filled, uploaded])
-  // A failed source also fails the upload, whose error is less specific.
+  // A failed source also fails the upload with a less specific error.
   if (fillOutcome.status === 'rejected') throw fillOutcome.reason
   if (uploadOutcome.status === 'rejected') throw uploadOutcome.reason
   return { size: uploadOutcome.value, rows: fillOutcome.value }

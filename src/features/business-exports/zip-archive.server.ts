@@ -30,7 +30,8 @@ export function openZipArchive() {
     output.destroy(failure)
   }
   zip.on('error', fail)
-  // The archive may fail before its reader listens, which then finds a destroyed stream.
+  // Prevents an unhandled error if the archive fails before a reader attaches. The reader then finds a destroyed
+  // stream.
   output.on('error', () => {})
 
   return {
