@@ -266,7 +266,7 @@ async function chooseSession(db: Db, webinar: ReadWebinar, input: RegistrationIn
 }
 
 /**
- * Requires a lock of the session, so that two registrations cannot take the last seat. The count is a separate
+ * Locks the session, so that two registrations cannot take the last seat. The count is a separate
  * statement after the lock, so that it includes seats taken before.
  */
 export async function isSessionFull(db: Db, sessionId: string): Promise<boolean> {
