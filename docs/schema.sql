@@ -13446,7 +13446,7 @@ begin
   if until is null or until < now() + interval '30 minutes' or not exists (select from public.earlier_waits w where w.root_id = root) then
     return false;
   end if;
-  -- The token is generated when the mail is written: only its hash is stored.
+  -- The token is generated when the mail is rendered: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
@@ -13490,7 +13490,7 @@ begin
       select w.id from public.group_waits w where w.slot_group_id = next_group.id and w.offered_at is null
       order by w.created_at, w.id limit greatest(0, private.free_seats(next_group))
     loop
-      -- The token is generated when the mail is written: only its hash is stored.
+      -- The token is generated when the mail is rendered: only its hash is stored.
       insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
       values (next_group.user_id, next_group.type_id, next_group.starts_at, next_group.ends_at, public.link_hash(gen_random_uuid()::text), until)
       returning id into hold;
@@ -19135,7 +19135,7 @@ AS $function$
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
-  -- If one statement books or cancels several appointments of a series, the first emits one event and one timeline entry for all.
+  -- Appointments of a series that one statement books or cancels share one event and timeline entry: those of the first.
   together constant uuid[] := case when new.series_id is not null and (new.status = 'cancelled' or type = 'appointment.confirmed')
     then private.changed_together(new) end;
   is_reported constant boolean := coalesce(together[1] <> new.id, false);
@@ -19683,8 +19683,8 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- The event is emitted again when a registration moves between seat and waiting list, and when a correction makes it the first one of its
-  -- address or moves it to another contact.
+  -- The event is emitted again when a registration moves between seat and waiting list. A correction emits it when the
+  -- registration becomes the first one of its address or moves to another contact.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
     or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
     perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);

@@ -171,7 +171,7 @@ test('a staff reschedule to the current time leaves the appointment unchanged', 
   await clear()
 })
 
-test('rescheduling an appointment of a type with approval makes it pending again, with a deadline before its start', async () => {
+test('rescheduling an appointment that requires approval makes it pending again, with a deadline before its start', async () => {
   await change('requires_confirmation = true, min_notice_min = 0')
   const { body } = await book(hour(9, 4))
   await db.as(as.coach, 'select decide_appointment($1, 1, true)', [body['appointmentId']])

@@ -58,7 +58,7 @@ test('the call buttons of the site link to the introductory call of the first ho
   expect(await path()).toEqual([{ path: '/book/hila/hekerut' }])
 })
 
-test('a host who starts after others does not become the target of call buttons without an appointment type', async () => {
+test('call buttons without an appointment type are not linked to a host who starts later', async () => {
   await db.sql('update booking_settings set call_type_id = null')
   await db.as(as.sales, 'select start_hosting($1, $2)', [ids.sales, 'dana'])
   expect(await db.sql('select call_booking_path() as path')).toEqual([{ path: null }])

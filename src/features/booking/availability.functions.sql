@@ -21,7 +21,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.manages_host(uuid) to authenticated;
 
--- Makes a member a host with default weekly hours and four types, of which only the first is public. Repeated calls change nothing.
+-- Turns a member into a host with default weekly hours and four types, of which only the first is public. Repeated
+-- calls change nothing.
 create function start_hosting(host uuid, address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -91,7 +92,7 @@ language sql immutable set search_path = '' as $$ select to_char(at, 'HH24:MI') 
 create function private.epoch_ms(at timestamptz) returns bigint
 language sql immutable set search_path = '' as $$ select (extract(epoch from at) * 1000)::bigint $$;
 
--- The schedule of a type in the shape that the slot function reads (HostSchedule in slots/slot-rules.ts), for dates from `from_at` to `to_at`.
+-- The schedule of a type as HostSchedule (slots/slot-rules.ts), for dates from `from_at` to `to_at`.
 create function private.host_schedule(type uuid, from_at timestamptz, to_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -248,8 +248,8 @@ test('an uncommitted change of an appointment does not block the sender of its m
   for (const [claims, text, values] of changes) {
     const undone = inTransaction(db.authenticator, claims, async (caller) => {
       await caller.query(text, values)
-      // The lock of a foreign key check: composing a mail inserts a link to the appointment, while the change waits for the messages that
-      // the sender has locked.
+      // Takes the lock of a foreign key check. Composing a mail inserts a link to the appointment, while the change
+      // waits for messages that the sender has locked.
       await db.sql('select from appointments where id = $1 for key share nowait', [id])
       throw new Error('undone')
     })

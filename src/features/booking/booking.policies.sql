@@ -94,7 +94,7 @@ create policy "owners, admins and sales change packages" on session_packages for
 create policy "owners and admins delete packages" on session_packages for delete to authenticated
   using ((select has_role('owner', 'admin')));
 
--- Appointments are written by functions only.
+-- Only functions write appointments.
 create policy "a coach sees the appointments that they host" on appointments for select to authenticated
   using (user_id = (select auth.uid()) and (select has_role('coach')));
 create policy "owners, admins and sales see every appointment" on appointments for select to authenticated

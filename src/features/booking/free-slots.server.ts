@@ -42,7 +42,7 @@ export type SlotFacts = {
 
 const reachMs = 14 * 86_400_000
 
-/** Facts of the database. Refused for an unknown type, and with `booking_closed` for one that accepts no bookings. */
+/** Slot data from the database. Refused for an unknown type, and with `booking_closed` if it accepts no bookings. */
 export async function readFacts(db: Db, { typeId, from, to, exceptRoot, exceptHold }: SlotQuery): Promise<SlotFacts> {
   const { facts } = await db.one<{ facts: SlotFacts | null }>('select slot_facts($1, $2, $3, $4, $5) as facts', [
     typeId,
@@ -56,7 +56,7 @@ export async function readFacts(db: Db, { typeId, from, to, exceptRoot, exceptHo
   return facts
 }
 
-/** Facts of the database and the connected calendar, as SlotInput. */
+/** Slot data from the database and the connected calendar, as SlotInput. */
 export const slotInput = (facts: SlotFacts, busy: readonly Span[], duration: number, now = Date.now()): SlotInput => ({
   schedule: facts.schedule,
   rules: { ...facts.rules, duration },
@@ -78,5 +78,5 @@ export const alternatives = (input: SlotInput, start: number): string[] =>
     .filter((slot) => Math.abs(slot.start - start) <= reachMs)
     .map((slot) => new Date(slot.start).toISOString())
 
-/** Time range of the facts needed to check a slot and find its alternatives. */
+/** Time range of the data that is needed to check a slot and find its alternatives. */
 export const spanAround = (start: number) => ({ from: start - reachMs, to: start + reachMs })

@@ -19,7 +19,7 @@ export const PublicType = z.object({
   durations: z.array(z.int()),
   defaultDuration: z.int(),
   locationKind: z.enum(locationKinds),
-  /** The address, or the number to call; the URL of a video room is only mailed. */
+  /** The address, or the number to call. The URL of a video room is only mailed. */
   locationValue: z.string(),
   color: z.enum(typeColors),
   priceAgorot: z.int().nullable(),

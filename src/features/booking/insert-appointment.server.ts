@@ -121,6 +121,6 @@ export async function insertAppointment(
   return { id, status, startsAt: new Date(starts).toISOString(), endsAt: new Date(ends).toISOString(), decideBy }
 }
 
-/** Answers to the type's questions; others are dropped. */
+/** Answers to the type's questions. Answers to unknown questions are dropped. */
 const knownAnswers = ({ questions }: BookableType, answers: Record<string, string>) =>
   Object.fromEntries(questions.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])))

@@ -106,7 +106,7 @@ const eventOf = (root: string, row: Row) => ({
 })
 
 /**
- * Busy times for the booking pages: see `ReadBusyTimes`. `isSure`: an unreadable calendar is `closed` whatever the host chose, so that
+ * Busy times for the booking pages: see `ReadBusyTimes`. `isSure`: an unreadable calendar is always `closed`, so that
  * its busy times do not count as free.
  */
 export const busyTimesOf =

@@ -55,7 +55,7 @@ export function useSaveType() {
   })
 }
 
-/** Makes a member a host with default weekly hours and types. */
+/** Turns a member into a host with default weekly hours and types. */
 export function useStartHosting() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -131,7 +131,7 @@ test('an expired hold is offered to the next client in line, and not again to th
   await cancel(second)
 })
 
-test('of two slots freed at once, the second is offered when the hold of the first expires', async () => {
+test('of two slots freed simultaneously, the second is offered when the hold of the first expires', async () => {
   const [one, two] = [await booked(hour(8, 8)), await booked(hour(9, 8))]
   const late = await booked(hour(20, 8))
   await setWait(late)

@@ -68,7 +68,7 @@ begin
   if until is null or until < now() + interval '30 minutes' or not exists (select from public.earlier_waits w where w.root_id = root) then
     return false;
   end if;
-  -- The token is generated when the mail is written: only its hash is stored.
+  -- The token is generated when the mail is rendered: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;

@@ -163,7 +163,7 @@ test('rescheduling a group ends the open offer and its hold, and offers the new 
     after,
   ])
   expect(await heldAt(before, after)).toEqual([])
-  // The former slot can be booked again, as a separate group.
+  // The previous slot can be booked again, as a separate group.
   expect((await book(before, person())).status).toBe(201)
   // The free seat at the new time is still reserved for the waiting list.
   expect((await book(after, person())).status).toBe(409)
@@ -189,7 +189,7 @@ test('a contact whose offer was mailed before the reschedule gets one mail about
   expect((await mailsFor(email)).map(({ status }) => status).toSorted()).toEqual(['scheduled', 'sent'])
 })
 
-test('reassigning a group to another host releases the hold with the former host', async () => {
+test('reassigning a group to another host releases the hold with the previous host', async () => {
   const startsAt = hour(9, 16)
   const group = await full(startsAt)
   await wait(group.id)

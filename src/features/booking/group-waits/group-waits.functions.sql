@@ -90,7 +90,7 @@ begin
       select w.id from public.group_waits w where w.slot_group_id = next_group.id and w.offered_at is null
       order by w.created_at, w.id limit greatest(0, private.free_seats(next_group))
     loop
-      -- The token is generated when the mail is written: only its hash is stored.
+      -- The token is generated when the mail is rendered: only its hash is stored.
       insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
       values (next_group.user_id, next_group.type_id, next_group.starts_at, next_group.ends_at, public.link_hash(gen_random_uuid()::text), until)
       returning id into hold;

@@ -41,7 +41,7 @@ const linksOf = (claims = as.owner) =>
 const setRevoked = (id: string, isRevoked: boolean, claims = as.owner) =>
   db.as(claims, 'select set_booking_link_revoked($1, $2)', [id, isRevoked])
 
-test('a link prefills known details, and its appointment belongs to its contact whatever details are entered', async () => {
+test('a link prefills known details, and its appointment belongs to its contact regardless of the entered details', async () => {
   const contact = await makeContact()
   const link = await makeLink({ contactId: contact.id })
   const details = { name: 'רות הקישור', email: contact.email }

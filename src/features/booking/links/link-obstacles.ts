@@ -16,7 +16,7 @@ export const linkRefusals = {
   booking_link_missing: 'הפגישה הזו נקבעת בקישור אישי. כתבו לנו, ונשלח אותו',
 } as const
 
-/** Shown in place of the slots. */
+/** Shown instead of the slots. */
 export const linkObstacleTexts: Readonly<Record<LinkObstacle, { title: string; text: string }>> = {
   used: {
     title: 'כבר נקבעה פגישה דרך הקישור הזה',

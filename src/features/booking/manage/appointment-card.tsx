@@ -34,7 +34,7 @@ type Props = {
   isMoving: boolean
 }
 
-/** One appointment with its status, time, place and available actions. */
+/** One appointment with its status, time, location and available actions. */
 export function AppointmentCard(props: Props) {
   const { token, found, now, query, facts } = props
   const actions = actionsOf(found, now)

@@ -3,7 +3,7 @@ import { placeText } from '../public/booking-offer.ts'
 import { AppointmentTime } from '../public/booking-summary.tsx'
 import type { LinkedAppointment } from './linked-appointment.ts'
 
-/** Type, time and place of the appointment. `children` are further rows. */
+/** Type, time and location of the appointment. `children` are further rows. */
 export const AppointmentSummary = ({ of, children }: { of: LinkedAppointment; children?: ReactNode }) => (
   <dl className="summary">
     <div>

@@ -1,4 +1,4 @@
-// Public data of a host and appointment type on a booking page, and Hebrew formatting of durations, places and prices.
+// Public data of a host and appointment type, and Hebrew formatting of durations, locations and prices.
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { LocationKind } from '../booking-labels.ts'
@@ -61,7 +61,7 @@ export function durationText(minutes: number): string {
   return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
 }
 
-/** What is paid in the next step and how long the slot is held, for a type that is paid at booking. */
+/** For a type that is paid at booking: the amount of the next step, and how long the slot is held. */
 export const paymentLine = ({ dueAgorot, priceAgorot }: Pick<BookableType, 'dueAgorot' | 'priceAgorot'>) =>
   dueAgorot &&
   `${dueAgorot === priceAgorot ? 'משלמים' : `משלמים מקדמה של ${formatMoney(dueAgorot)}`} בשלב הבא, והשעה נשמרת לכם בינתיים 15 דקות.`

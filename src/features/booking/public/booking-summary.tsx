@@ -31,7 +31,7 @@ export function AppointmentTime({ start, minutes, zone }: WhenProps) {
 
 type Props = WhenProps & { type: BookableType; values: FormText }
 
-/** Summary before booking: time, place, attendees and price. */
+/** Summary before booking: time, location, attendees and price. */
 export function BookingSummary({ type, values, ...when }: Props) {
   const price = priceText(type)
   return (

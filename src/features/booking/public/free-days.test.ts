@@ -22,7 +22,7 @@ test('the three slots nearest to a taken one are returned in chronological order
   expect(nearestTo(hours, hours[2]!)).toEqual([hours[0], hours[1], hours[3]])
 })
 
-test('newer slots replace those of their range and do not change others', () => {
+test('newer slots replace only those within their range', () => {
   const older = { from: 0, until: 100, generatedAt: 1, starts: [10, 70], left: { 10: 3, 70: 2 } }
   const newer = { from: 50, until: 200, generatedAt: 2, starts: [70, 150], left: { 70: 1, 150: 4 } }
   expect(mergeSlots(older, newer)).toEqual({

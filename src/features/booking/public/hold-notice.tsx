@@ -11,7 +11,7 @@ type Props = {
   releaseClock: string
 }
 
-/** Remaining time of the hold. Screen readers hear only the last minute and the expiry, not each second. */
+/** Remaining time of the hold. Screen readers announce only the last minute and the expiry. */
 export function HoldNotice({ releaseAt, releaseClock }: Props) {
   const remaining = useSecondsUntil(releaseAt)
   if (remaining === 0)

@@ -96,7 +96,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     return isMendable ? goTo('who') : setTurn((n) => n + 1)
   }
 
-  /** Shows the server's alternatives at once and refetches the other slots in the background. */
+  /** Shows the server's alternatives immediately and refetches the other slots in the background. */
   function showTaken(taken: number, { nearest: free = [] }: Partial<Nearest>) {
     setHeld(undefined)
     setTaken({ start: taken, nearest: free.map((start) => Date.parse(start)).sort((a, b) => a - b) })

@@ -24,7 +24,7 @@ test('a new schedule copies the hours of another one, and only types that chose 
   expect((await book(hour(11))).status).toBe(201)
 })
 
-test('the default schedule and one in use by types cannot be deleted, others can', async () => {
+test('only a schedule that is neither the default nor used by a type can be deleted', async () => {
   const [added] = await add('זמני')
   const remove = (id: string) => db.as(as.coach, 'delete from schedules where id = $1', [id])
   await expect(remove(usual!.id)).rejects.toMatchObject({ message: 'usual_schedule' })

@@ -1,4 +1,4 @@
-// A host in Israel who is open 09:00 to 17:00 from Sunday to Friday, and a type of one hour without limits.
+// A host in Israel with hours 09:00 to 17:00 from Sunday to Friday, and a one-hour type without limits.
 import { freeSlots } from './free-slots.ts'
 import type { Busy, HostSchedule, SlotInput, SlotRules } from './slot-rules.ts'
 

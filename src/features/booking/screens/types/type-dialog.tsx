@@ -238,7 +238,7 @@ function ScheduleField({ host, chosen }: { host: string; chosen: string }) {
   )
 }
 
-/** Locks one time zone for all visitors, as for meetings at a place. */
+/** Locks one time zone for all visitors, for example for on-site meetings. */
 const LockedZone = ({ zone, error }: { zone: string; error: string | undefined }) => (
   <SelectField
     name="locked_zone"
