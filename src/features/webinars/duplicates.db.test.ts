@@ -44,7 +44,7 @@ test('a copy is a draft with the content, team and video of a recorded webinar, 
   expect(await db.sql('select 1 from webinar_sessions where webinar_id = $1', [copy])).toEqual([])
 })
 
-test('a copy has neither the uploaded recording nor the broadcast of its source', async () => {
+test('a copy has neither the uploaded recording nor the broadcast URL of its source', async () => {
   const own = { provider: 'file', ref: `/webinar/watch/recording/${crypto.randomUUID()}` }
   const uploaded = await addWebinar('uploaded', { kind: 'on_demand', recording: own })
   expect(await webinarOf(await duplicate(uploaded, 'uploaded-copy'))).toMatchObject({

@@ -46,7 +46,7 @@ test('outside the hours the next session is on the next working morning, in the 
   // From Friday afternoon to Sunday, and over two days of Rosh Hashana after a Shabbat in summer time.
   expect(opening('2026-12-04T14:00:00Z')).toBe('2026-12-06T07:00:00.000Z')
   expect(opening('2026-09-11T14:00:00Z')).toBe('2026-09-14T06:00:00.000Z')
-  // The clock goes back in the night before 25 October 2026.
+  // DST ends in the night before 25 October 2026.
   expect(opening('2026-10-24T20:30:00Z')).toBe('2026-10-25T07:00:00.000Z')
 })
 

@@ -81,7 +81,7 @@ export async function openRegistration(
 
 export type Place = { webinarId: string; sessionId: string | null; email: string }
 
-/** Advisory lock: of concurrent submits one registers first, and the others find its registration. */
+/** Advisory lock: of concurrent submits one registers first, and the rest find its registration. */
 export const lockAddress = (db: Db, { webinarId, email }: Pick<Place, 'webinarId' | 'email'>) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinarId} ${email}`])
 

@@ -45,7 +45,7 @@ test('an on-demand question is stored with the second of the video, and the owne
   ])
 })
 
-test('an automated room uses the second of the server’s clock, whatever the player reports', async () => {
+test('an automated room uses the second of the server’s clock, regardless of the player', async () => {
   const webinar = await addWebinar('by-clock', { kind: 'automated', recording })
   await addSession(webinar, '-10 minutes')
   const { access } = await enter('by-clock')

@@ -1,6 +1,6 @@
 -- Questions outside of live broadcasts: automated, replay or on demand. The team answers them later, in the CRM and by mail.
 
--- Whether a question was asked of a recording, so that its author must be mailed the answer.
+-- Whether a question was asked during a recording: its answer is mailed to the author.
 create function private.is_recorded_question(question webinar_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select question.kind = 'question' and (question.session_id is null or exists (
@@ -75,7 +75,7 @@ create trigger derive_messages after update on webinar_messages
   for each row when (new.kind = 'question' and new.registration_id is not null and old.answered_at is distinct from new.answered_at)
   execute function derive_answer_messages();
 
--- The last answer to a question of a recording that a registrant asked.
+-- The latest answer to a registrant's question about a recording.
 create function webinar_answer_facts(registration uuid) returns table (question text, answer text)
 language sql stable security definer set search_path = '' as $$
   select q.body, a.body from public.webinar_messages q join public.webinar_messages a on a.reply_to = q.id and a.status = 'visible'

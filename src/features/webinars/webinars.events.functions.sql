@@ -26,8 +26,8 @@ $$;
 
 create function emit_webinar_registration_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The event is emitted again when a registration moves between seat and waiting list, and when a correction makes it the first one of its
-  -- address or moves it to another contact.
+  -- The event is emitted again when a registration moves between seat and waiting list. A correction emits it when the
+  -- registration becomes the first one of its address or moves to another contact.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
     or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
     perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);

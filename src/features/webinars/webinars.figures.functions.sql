@@ -1,4 +1,4 @@
--- Figures of each session for the CRM, with their denominators: attendance and completion of those who registered and attended.
+-- Figures of each session for the CRM, with their denominators: attendance of registrants, and completion of attendees.
 create function webinar_figures() returns table (
   session_id uuid, registered bigint, waiting bigint, late bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
 language sql stable security definer set search_path = '' as $$

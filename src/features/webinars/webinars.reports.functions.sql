@@ -1,7 +1,7 @@
 -- Reports of a webinar, of one session or all: attendance, viewers by minute, interactions, revenue, and follow-up lists.
 
--- Orders attributed to a session: by the payer's last registration before the payment, at a webinar that offers the product, until thirty
--- days after the session. Each order is attributed to one session.
+-- Orders attributed to sessions of webinars that offer the product. Each order is attributed to one session: that of
+-- the payer's last registration before the payment, within thirty days after the session.
 create function private.webinar_orders(webinar uuid, session uuid) returns table (
   registration_id uuid, session_id uuid, order_id uuid, agorot bigint)
 language sql stable security definer set search_path = '' as $$

@@ -177,7 +177,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function webinar_template_uses is 'never null: webinar_id, title, status, number, updates, keeps';
 
--- Updates webinars to the newest version of their template, without fields changed in the webinar. Returns the written fields of each.
+-- Updates webinars to the newest version of their template, without fields changed in the webinar. Returns the updated fields of each.
 -- Refusal: not_allowed.
 create function update_webinars_of_template(template uuid, webinars uuid[]) returns table (webinar_id uuid, fields text[])
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-// The send time of a rule of the message plan, for a session that takes place as planned.
+// The send time of a rule of the message plan, for a session that is not rescheduled or cancelled.
 import type { WebinarRow } from '../webinars.data.ts'
 
 type Rule = { anchor: string; offset_minutes: number }

@@ -38,5 +38,5 @@ export function pageBlocks({ slug, title, subtitle, takeaways, presenter, presen
   ]
 }
 
-/** Reviews and questions, for every webinar page without custom blocks. */
+/** Reviews and questions, for webinar pages without custom blocks. */
 export const proofBlocks: Block[] = [block('voices', 'voices', {}), block('asked', 'asked', { ground: 'tint' })]

@@ -55,7 +55,7 @@ type Taking = { starts_at: string; status: string; seats_left: number | null }
 
 /**
  * The next quarter of an hour that accepts registrations, whether its session exists or is created by the first one. Outside of the hours,
- * the first quarter of the next ones, unless a recording is available at once.
+ * the first quarter of the next ones, unless a recording is available.
  */
 function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
   const taken = sessions.filter(({ status, seats_left: seatsLeft }) => status === 'cancelled' || seatsLeft === 0)

@@ -28,7 +28,7 @@ export function Component() {
   const webinarId = useIdParam('webinarId')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('session') ?? ''
-  // A malformed id would be refused; the report is of all sessions, as the field says.
+  // A malformed id would be refused, so the report covers all sessions, as the field shows.
   const session = isUuid(asked) ? asked : null
   const { data: webinars, isPending } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)

@@ -121,7 +121,7 @@ test('the peak is the maximum over the sessions, with the minute of its broadcas
   ])
 })
 
-test('the curve counts viewers of the broadcast and of the recording by minute, and those who left', async () => {
+test('the curve counts viewers who watched or left the broadcast and the recording, by minute', async () => {
   const minutes = await read('webinar_report_minutes', first)
   expect(minutes.map((row) => [row['live'], row['replay']])).toEqual([
     [2, 0],

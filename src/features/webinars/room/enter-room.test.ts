@@ -36,7 +36,7 @@ test('a request refused by a busy server is retried with growing, random delays'
   expect(waits[1]).toBeLessThan(2000)
 })
 
-test('a permanent refusal aborts at once, and a busy server after six attempts', async () => {
+test('entering aborts at the first permanent refusal, and after six attempts at a busy server', async () => {
   expect(await enter([403, { code: 'webinar_ejected' }])).toEqual({ result: 'webinar_ejected', calls: 1, waits: [] })
   expect(await enter()).toMatchObject({ result: 'unavailable', calls: 6 })
 })

@@ -18,7 +18,7 @@ type Props = {
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 
-/** A month with the dates of this webinar and of others. Shabbat and holidays are shaded, and named. */
+/** A calendar month with the dates of all webinars. Shabbat and holidays are shaded and named. */
 export function SessionCalendar({ today, chosen, sessions, onChoose }: Props) {
   const [month, setMonth] = useState(chosen ?? today)
   const headingId = useId()

@@ -1,4 +1,4 @@
-// The dates of a webinar: a calendar month with rest days, the form for a new date with its warnings, and the sessions with their steps.
+// The dates of a webinar: a calendar month, the form for a new date with its warnings, and the sessions.
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'

@@ -10,7 +10,7 @@ import { useTemplateUses, useUpdateWebinarsOfTemplate, type WebinarTemplateRow }
 
 const named = (fields: readonly string[]) => fields.map((field) => fieldLabels[field] ?? field).join(', ')
 
-/** Webinars of a template, each with the fields that an update would write, and those that it skips because the webinar changed them. */
+/** Webinars of a template, each with the fields that an update would write, and the changed ones that it would skip. */
 export function TemplateUses({ template: { id, number } }: { template: WebinarTemplateRow }) {
   const { data: uses } = useTemplateUses(id)
   const update = useUpdateWebinarsOfTemplate()
