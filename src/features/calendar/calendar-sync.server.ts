@@ -21,7 +21,7 @@ const pollMs = 5 * minuteMs
 const watchedPollMs = 6 * 60 * minuteMs
 const maxDelayMs = 60 * minuteMs
 
-/** Syncs every calendar that is due, of active members only. A failing one is rescheduled and does not block the others. */
+/** Syncs every due calendar of active members. A failing one is rescheduled and does not block the rest. */
 export async function readDueChanges(parts: SyncParts): Promise<void> {
   const withAccess = createAccess(parts)
   const due = await parts.transaction((db) =>

@@ -155,7 +155,7 @@ test('a check reports a healthy connection, a revoked one, and a repaired one af
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('the health count includes connections that require action by their user, and excludes former members of the team', async () => {
+test('the health count includes connections that require action by their user, and excludes users who left the team', async () => {
   const health = async () => (await db.sql('select connected, broken from calendar_secrets.health()'))[0]
   const all = await db.sql('select from calendar_connections')
   expect(await health()).toEqual({ connected: all.length, broken: 0 })

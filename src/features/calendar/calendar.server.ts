@@ -43,7 +43,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
       const call = await readCall(request)
       if (call.action === 'availability') return Response.json({ available: google !== undefined })
       if (!google) throw refusal('calendar_not_set_up', 409)
-      // The caller's id is used, whatever user id the body names.
+      // The caller's id is used, regardless of the user id in the body.
       const context: ActionContext = { ownerId: caller.userId!, google, seal, transaction }
       return Response.json(await perform(context, call).catch((error: unknown) => Promise.reject(toRefusal(error))))
     },

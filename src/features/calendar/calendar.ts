@@ -47,7 +47,7 @@ export const CalendarChoice = z.object({
 })
 export type CalendarChoice = z.infer<typeof CalendarChoice>
 
-/** Input of google-calendar-sync. The connection is always the caller's, whatever `user_id` says (spec §7 sends it). */
+/** Input of google-calendar-sync. The connection is always the caller's; `user_id` is ignored (spec §7 sends it). */
 export const CalendarCall = z.discriminatedUnion('action', [
   z.object({ action: z.literal('availability') }),
   z.object({ action: z.literal('oauth_start'), state: State }),

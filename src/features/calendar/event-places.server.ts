@@ -22,7 +22,7 @@ export const setEventCalendar = (db: Db, hostId: string, { id, calendarId }: { i
     calendarId,
   ])
 
-/** Also inserts the row if another job has deleted the event since: the event exists again. */
+/** Re-inserts the row if another job has deleted the event, which this write created again. */
 export const markEventWritten = (
   db: Db,
   hostId: string,
