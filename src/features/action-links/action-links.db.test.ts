@@ -121,7 +121,7 @@ test("a link to an entity that its contact cannot see is refused: an internal ta
   await db.sql('update contacts set household_id = $1 where id = $2', [home, itay.contact])
 })
 
-test('a link shows whether it expired, was revoked or completed elsewhere, or whether its task, stage or process is gone', async () => {
+test('a link shows whether it expired, was completed elsewhere, or its task, stage or process was cancelled', async () => {
   const expired = await link('task', await task('client'))
   await db.sql(`update action_links set created_at = now() - interval '15 days', expires_at = now() - interval '1 day'`)
   expect(await open(expired)).toMatchObject({ state: 'expired', shown: null })

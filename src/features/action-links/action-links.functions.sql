@@ -65,7 +65,7 @@ comment on function use_action_link is 'never null';
 revoke execute on function use_action_link(text) from public;
 grant execute on function use_action_link(text) to service_role;
 
--- Revokes the open links of a contact, for example after a mail was forwarded or read by another person. Returns their number.
+-- Revokes the open links of a contact, for example after a mail was forwarded. Returns their number.
 create function revoke_action_links(contact uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
