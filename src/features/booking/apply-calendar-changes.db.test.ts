@@ -1,4 +1,4 @@
-// Changes by a host or an attendee in Google Calendar are applied to appointments. HTTP against the fake Google server.
+// Changes by a host or an attendee in Google Calendar are applied to appointments. Uses the fake Google server.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readDueChanges } from '#features/calendar/calendar-sync.server.ts'

@@ -1,4 +1,4 @@
-// "Why are there no hours on this day?": formats the diagnosis as text.
+// Formats the slot diagnosis of a day as text.
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'

@@ -1,4 +1,4 @@
-// The host's calendar is synced from the database. HTTP against the fake Google server.
+// The host's calendar is synced from the database. Uses the fake Google server over HTTP.
 import { afterAll, expect, test } from 'vitest'
 import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'
 import { createHostCalendars } from '#features/calendar/host-calendars.server.ts'

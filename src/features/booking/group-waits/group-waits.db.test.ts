@@ -38,7 +38,7 @@ async function wait(groupId: string, visitor = person()) {
   return { ...visitor, status, code: body['code'] }
 }
 const offer = (isQuiet = false) => offerGroupSeats(asService, async () => isQuiet)()
-/** Contacts with an open offer, whose seat is held now. */
+/** Contacts with an open offer and a held seat. */
 const offered = async (groupId: string) =>
   (
     await db.sql<{ email: string }>(

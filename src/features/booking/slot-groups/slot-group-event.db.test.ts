@@ -1,4 +1,4 @@
-// A group is one event in its host's calendar. HTTP against the fake Google server.
+// A group is one event in its host's calendar. Uses the fake Google server over HTTP.
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readDueChanges } from '#features/calendar/calendar-sync.server.ts'
