@@ -233,7 +233,7 @@ test('a link always opens the current state: lobby, room, replay, and another da
   expect((await waiting('heal@example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })
 
-test('pages handle visitors without a token, with an unknown token, or of an unknown webinar', async () => {
+test('a page without a known token links to the form, and a page of an unknown webinar responds with 404', async () => {
   for (const path of [
     '/webinar/household-budget/live',
     '/webinar/watch/household-budget',

@@ -98,7 +98,7 @@ $$;
 
 grant execute on function private.webinar_open_interactions(uuid) to service_role;
 
--- The registrations of tokens, by the position of each token, with their state and the first registration of their address.
+-- The registrations of tokens, by position of each token, with their state and the first registration of their address.
 create function private.webinar_entries(tokens text[]) returns table (n integer, registration_id uuid, session_id uuid, state text, first_id uuid)
 language sql stable security definer set search_path = '' as $$
   select t.n::integer, r.id, s.id, private.webinar_visit_state(r, w.kind, k.status),
@@ -186,8 +186,8 @@ $$;
 comment on function webinar_rooms is 'never null: registration_id, room';
 grant execute on function webinar_rooms(uuid[], jsonb) to service_role;
 
--- Entries by token, by the position of each token: the visit, and while the room is open, the arrival and the room data. No row for an
--- unknown token.
+-- Enters by token, while the room is open. Returns the state by position of each token, and the room data if it is
+-- open. No row for an unknown token.
 create function enter_webinars(tokens text[], viewers jsonb) returns table (n integer, registration_id uuid, session_id uuid, state text, room jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare

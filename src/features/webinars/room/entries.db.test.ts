@@ -121,7 +121,7 @@ test('a registrant who enters at minute 12 plays from 12:00, within two seconds,
   expect(Math.abs(secondOf(startedAt, clock.now()) - actual)).toBeLessThanOrEqual(2)
 })
 
-test('an open poll is shown to all, with the vote of each registrant to themselves only, and a vote is stored for its registrant', async () => {
+test('an open poll shows its results to all registrants, and each sees only their own answer and votes', async () => {
   const place = await addSession()
   const [voter, other] = [await register(place), await register(place)]
   const [poll] = await db.sql<{ id: string }>(
@@ -144,7 +144,7 @@ test('an open poll is shown to all, with the vote of each registrant to themselv
   expect(ofOther!.room).toMatchObject({ voted: [], interactions: [{ ...shown, answer: null }] })
 })
 
-test('an entry does not wait for a registration locked by another transaction, and a second browser is counted with the first', async () => {
+test('an entry skips a locked registration without waiting, and a second browser is counted with the first', async () => {
   const place = await addSession()
   const [moving, first] = [await register(place), await register(place)]
   const further = await register(place, { repeatOf: first.id })
