@@ -111,7 +111,7 @@ test('the link of the mail reschedules the appointment to the held slot and ends
   expect((await book(late.startsAt, { email: 'after@example.com', phone: '050-0000099' })).status).toBe(201)
 })
 
-test('an expired hold is offered to the next client in line, and not again to the first', async () => {
+test('the slot of an expired hold is offered to the next client in line, and not again to the first', async () => {
   const bookedSlot = await booked(hour(8, 7))
   const [first, second] = [await booked(hour(20, 7)), await booked(hour(21, 7))]
   await setWait(first)
