@@ -19135,7 +19135,7 @@ AS $function$
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
-  -- Appointments of a series that one statement books or cancels share one event and timeline entry: those of the first.
+  -- Appointments of a series that one statement books or cancels share the event and timeline entry of the first.
   together constant uuid[] := case when new.series_id is not null and (new.status = 'cancelled' or type = 'appointment.confirmed')
     then private.changed_together(new) end;
   is_reported constant boolean := coalesce(together[1] <> new.id, false);
