@@ -44,7 +44,7 @@ $$;
 comment on function shown_webinar_sessions is 'never null: id, webinar_id, starts_at, status';
 grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;
 
--- The state of a registration for its visitor, see webinar_visit(). Sets no search_path, so that PostgreSQL can inline it.
+-- The state of a registration for its visitor, see webinar_visit(). Sets no search_path, so that it can be inlined.
 create function private.webinar_visit_state(registration webinar_registrations, kind text, status text) returns text
 language sql immutable as $$
   select case
