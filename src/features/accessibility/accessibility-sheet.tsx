@@ -33,8 +33,8 @@ const pictures: Record<keyof typeof toggles, LucideIcon> = {
 }
 
 /**
- * Static markup of the accessibility button and its dialog. `accessibility-widget.ts` attaches the behaviour, on public pages without a
- * framework. The button stays hidden until then. `statement` is the URL of the accessibility statement, if there is one.
+ * Static markup of the accessibility button and its dialog. The button is hidden until `accessibility-widget.ts`
+ * attaches the behaviour. `statement` is the URL of the accessibility statement, if it is published.
  */
 export function AccessibilitySheet({ statement }: { statement: string | undefined }) {
   return (

@@ -15,7 +15,7 @@ import { createReader, hebrewVoice } from './reader.ts'
 export type Widget = {
   /** `aloud`: text in marked elements is read at once, and the dialog shows pause and stop buttons. */
   open(aloud?: boolean): void
-  /** Called after a client-side navigation: reading stops. */
+  /** Stops reading; called after a client-side navigation. */
   hush(): void
 }
 
