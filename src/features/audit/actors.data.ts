@@ -1,10 +1,10 @@
 // Authors of row versions. Read by the app shell on every screen, so it imports nothing heavy.
 import type { Backend } from '#client/backend.ts'
 
-/** Ids in one request: their list is part of the URL. */
+/** Maximum ids per request: they are sent in the URL. */
 const CHUNK = 100
 
-/** Who wrote a version of a row, including the caller in another tab; undefined if unknown. */
+/** Looks up the author of a row version, including the caller in another tab; undefined if unknown. */
 export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
   const actors = new Map<string, string | null>()
   for (let start = 0; start < ids.length; start += CHUNK) {

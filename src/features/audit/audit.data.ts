@@ -17,7 +17,7 @@ export type AuditFilter = { actor?: string; entity?: string; contact?: string; f
 
 const pageSize = 50
 
-/** Newest first; `olderThan` is the cursor, the id of the last line read. */
+/** Newest first; `olderThan` is the cursor, the id of the previous page's last entry. */
 export async function readAuditLog(backend: Backend, filter: AuditFilter, olderThan?: number): Promise<AuditLine[]> {
   let query = backend.from('audit_log').select('*').order('id', { ascending: false }).limit(pageSize)
   if (filter.actor === 'nobody') query = query.is('actor_id', null)

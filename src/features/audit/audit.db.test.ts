@@ -99,7 +99,7 @@ test('secret columns are never logged', async () => {
   expect(facts!.audit_facts).toEqual({ name: 'א' })
 })
 
-test('owners and admins read the whole log, staff the entries of rows they can see, others nothing', async () => {
+test('owners and admins can read the whole log, staff the entries of rows that they can see, and other roles none', async () => {
   const seen = async (actor: keyof typeof as) =>
     (
       await db.as<{ entity_id: string | null }>(

@@ -14,9 +14,9 @@ language sql immutable parallel safe set search_path = '' as $$
   from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
 $$;
 
--- Statement trigger of audited tables. Arguments: comma-separated key columns, and for updates `throng`. More than `crowd` inserted or
--- deleted rows of one statement become one entry: an import or its rollback. So do more than `throng` updated rows, because bulk changes
--- store the former values themselves.
+-- Statement trigger of audited tables. Arguments: comma-separated key columns, and for updates `throng`.
+-- More than `crowd` inserted or deleted rows (an import or its rollback) are logged as one entry.
+-- So are more than `throng` updated rows, because bulk changes store the former values themselves.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -148,8 +148,8 @@ $$;
 
 grant execute on function forget_in_audit_log(uuid), prune_audit_log() to service_role;
 
--- Audited: what users write about contacts, sales, the team and the business. Not audited: machine data (page views, sent mail, duplicate
--- pairs) and tables with versions of their own (pages, posts, legal texts).
+-- Audited: what users enter about contacts, sales, the team and the business. Not audited: machine data (page views,
+-- sent mail, duplicate pairs) and versioned tables (pages, posts, legal texts).
 do $$
 declare
   watched text[];
@@ -168,11 +168,11 @@ begin
   ] loop
     perform public.audit_table(watched[1]::regclass, watched[2]);
   end loop;
-  -- An inserted activity is its own record.
+  -- Inserts are not logged: an activity is itself the record of an event.
   perform public.audit_table('public.activities');
   drop trigger audit_insert on public.activities;
-  -- Added empty with their contact, and deleted with it. An import fills those of its new contacts in one update, which is one entry like
-  -- their insert.
+  -- Inserts and deletes are not logged: the row is created empty and deleted with its contact. An import fills the rows
+  -- of its new contacts in one update, which is one entry, like their insert.
   perform public.audit_table('public.contact_staff_details', 'contact_id', 100);
   drop trigger audit_insert on public.contact_staff_details;
   drop trigger audit_delete on public.contact_staff_details;

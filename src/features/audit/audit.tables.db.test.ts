@@ -144,7 +144,7 @@ const unwatched: Record<string, readonly string[]> = {
     'budget_sharing',
     'signature_requests',
     'stage_document_files',
-    // Autosaved drafts, by users who can read them; the shared part is audited.
+    // An autosaved draft, whose shared part is audited.
     'session_notes',
     'thread_messages',
     'threads',

@@ -93,7 +93,7 @@ function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
   )
 }
 
-/** A row without a name of its own is shown by its contact's name. */
+/** Falls back to the contact's name for a row without a name. */
 const nameOf = ({ entity, entity_id, contact_id }: AuditLine, { names, staffName }: FieldLabels) =>
   entity === 'user_roles' || entity === 'staff_profiles'
     ? staffName(entity_id?.split(' ')[0] ?? '')
