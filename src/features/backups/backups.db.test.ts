@@ -37,7 +37,7 @@ test('a backup can be requested only where backups are set up, and only by owner
   expect(await jobs()).toEqual([{ queue_name: longJobs }])
 })
 
-test('only one backup runs at a time, and a backup left running by a crash is marked as interrupted at the next start', async () => {
+test('only one backup runs at a time, and one left by a crash is marked as interrupted at the next start', async () => {
   const { id } = await service(beginRun)
   await expect(service(beginRun)).rejects.toThrow('one_running_backup')
   await service((tx) => recordStart(tx, on))
@@ -46,7 +46,7 @@ test('only one backup runs at a time, and a backup left running by a crash is ma
   ])
 })
 
-test('a backup that a node left running does not refuse others for more than a day', async () => {
+test('a run left by a crashed node blocks other backups for at most one day', async () => {
   await db.sql('delete from backup_runs')
   const { id: left } = await service(beginRun)
   await db.sql(`update backup_runs set started_at = now() - interval '23 hours'`)
@@ -94,7 +94,7 @@ test('dumps of a managed database are requested like backups, and are late witho
   await service((tx) => recordStart(tx, on))
 })
 
-test('after a change of the target, its former backups and alarms do not count, and a first backup is requested at once', async () => {
+test('after a change of the target, earlier backups and alarms are ignored, and a first backup is requested immediately', async () => {
   await db.sql('delete from backup_runs')
   await db.sql(`select graphile_worker.remove_job('take_backup')`)
   const { id } = await service(beginRun)
@@ -141,7 +141,7 @@ test('a node without the key does not change the dump state of a node that has i
   await service((tx) => recordStart(tx, on))
 })
 
-test('a backup that outlives the start of another node counts as done', async () => {
+test('a backup that finishes after another node started is recorded as done', async () => {
   await db.sql('delete from backup_runs')
   const { id } = await service(beginRun)
   await service((tx) => recordStart(tx, on))
@@ -162,7 +162,7 @@ const notices = () =>
 const critical = (message: string) => ({ severity: 'critical', message })
 const low = { severity: 'low', message: 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו' }
 
-test('a failure notifies once, by bell and mail; a successful backup clears the alarm, and the next failure raises a new one', async () => {
+test('a failure notifies once, in the app and by mail; success clears the alarm, and the next failure raises a new one', async () => {
   const { id: first } = await service(beginRun)
   await service((tx) => failRun(tx, first, 'target_unreachable'))
   await raise('target_unreachable')
@@ -234,7 +234,7 @@ test('changes that are not archived are late however often the process restarts,
     await runFor(6)
     expect(await service(isLate)).toBe(true)
   }
-  // Nothing is archived at another place yet, and it has its own 15 minutes.
+  // A new target has no archived changes, and its 15 minutes start with it.
   await db.sql('update backup_status set safe_until = now()')
   await service((tx) => recordStart(tx, { ...on, place: 'a third share' }))
   await runFor(6)

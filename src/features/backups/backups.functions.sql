@@ -11,9 +11,9 @@ end
 $$;
 grant execute on function request_backup() to authenticated, service_role;
 
--- Whether backups are required and late: none succeeded at this place for 26 hours, or changes of the last 15 minutes are not archived. Dumps
--- archive no changes. A start leaves five minutes to archive what the last process left, as after a pause of hours; it does not begin the 15
--- minutes anew, or a process that restarts often would never be late.
+-- Whether backups are required and late: none succeeded at this target for 26 hours, or `safe_until` is older than 15
+-- minutes. Dumps archive no changes. After a start, five minutes are allowed for the backlog of the previous process.
+-- A start does not reset the 15 minutes: with frequent restarts, backups would never be late.
 create function backup_is_late() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((

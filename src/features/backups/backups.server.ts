@@ -38,7 +38,7 @@ export async function recordStart(db: Db, { mode, keepDays, place }: Status) {
   )
 }
 
-/** Called at the start of a node that has no key. If another node takes dumps, their state is left as it is. */
+/** Called at the start of a node that has no key. If another node takes dumps, their state is not changed. */
 export async function recordStartWithoutKey(db: Db, status: Status) {
   const [current] = await db.query<{ mode: BackupMode }>('select mode from backup_status')
   if (current?.mode !== 'dump') await recordStart(db, status)
@@ -47,7 +47,7 @@ export async function recordStartWithoutKey(db: Db, status: Status) {
 export const recordSafeUntil = (db: Db, at: Date) => db.query('update backup_status set safe_until = $1', [at])
 
 export async function beginRun(db: Db): Promise<{ id: string }> {
-  // Left by a node that crashed and did not start again: it would refuse the backups of all others.
+  // A crashed node that never restarted leaves its run marked as running, which would block all other nodes.
   await db.query(
     `update backup_runs set state = 'failed', fault = 'interrupted', finished_at = now()
      where state = 'running' and started_at < now() - interval '1 day'`,
@@ -55,9 +55,9 @@ export async function beginRun(db: Db): Promise<{ id: string }> {
   return db.one<{ id: string }>('insert into backup_runs default values returning id')
 }
 
-/** Deletes log rows older than a year. */
+/** Records a successful run, clears the alarm, and deletes runs older than a year. */
 export async function completeRun(db: Db, id: string, size: number) {
-  // Another node that started during the backup has marked it as interrupted.
+  // A node that started during the backup may have marked the run as interrupted.
   await db.query(
     `update backup_runs set state = 'done', finished_at = now(), size_bytes = $2, fault = null where id = $1`,
     [id, size],
@@ -75,7 +75,7 @@ export async function readLastBackup(db: Db): Promise<{ at: number; size: number
   return last
 }
 
-/** A run that was recorded as done stays so: the connection broke before the commit was confirmed. */
+/** Records a failed run. A run recorded as done is not changed: only the confirmation of its commit was lost. */
 export const failRun = (db: Db, id: string, code: BackupErrorCode) =>
   db.query(
     `update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1 and state <> 'done'`,

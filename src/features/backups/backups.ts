@@ -30,7 +30,6 @@ const BackupStatus = z.object({
   place: z.string().nullable(),
   place_since: Instant,
 })
-/** A rehearsed restore. */
 const BackupRehearsal = z.object({
   id: z.uuid(),
   at: Instant,
@@ -61,7 +60,7 @@ export const withoutBackup: Record<Exclude<BackupMode, 'on' | 'dump'>, string> =
 
 type State<Status, Run, Rehearsal> = { status: Status | null; runs: Run[]; rehearsal: Rehearsal | null }
 
-/** Leaves out the state of former targets. Without a backup at the current one, its write-ahead log restores nothing. */
+/** Omits the state of former targets. Without a backup at the current target, its write-ahead log restores nothing. */
 export function stateAtPlace<
   Status extends { safe_until: string | null; place_since: string },
   Run extends { started_at: string; state: string },
