@@ -74,7 +74,7 @@ export function Component() {
   )
 }
 
-/** The entity filter is URL state. */
+/** The entity filter, stored in the URL. */
 const Kinds = ({ kind }: { kind: BinKind | undefined }) => (
   <nav className="bin__kinds" aria-label="סוגי פריטים בסל">
     {([undefined, ...binKinds] as const).map((one) => (

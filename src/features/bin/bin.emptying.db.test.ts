@@ -99,7 +99,7 @@ test('a purged contact loses access to the client portal', async () => {
 })
 
 test.each(['the purged contact', 'the partner'])(
-  'in the thread of a household that %s opened, a purge removes the words of the contact and leaves all others',
+  'a purge removes only the messages of the contact from a household thread opened by %s',
   async (opener) => {
     // The account was deleted earlier.
     const [deletedPerson, left] = [await makePerson('תמר'), await makePerson('דור')]

@@ -33,8 +33,8 @@ create trigger refuse_without_contact before update of deleted_at on opportuniti
 create trigger refuse_without_contact before update of deleted_at on tasks
   for each row when (old.deleted_at is not null and new.deleted_at is null) execute function refuse_without_contact();
 
--- Everything in the bin that the caller can see. Records deleted with their contact are counted on its row and not listed. A file whose
--- upload failed is deleted without having been there.
+-- Everything in the bin that the caller can see. Records deleted with their contact are counted on its row and not
+-- listed. Files whose upload failed are omitted.
 create view bin with (security_invoker = true) as
   select 'contacts' as entity, c.id, c.full_name as name, c.id as contact_id, c.deleted_at,
     (select count(*) from opportunities o where o.contact_id = c.id and o.deleted_at = c.deleted_at)
@@ -97,7 +97,7 @@ begin
     else
       raise sqlstate 'PT422' using message = 'unknown_bin_kind';
     end if;
-    -- Already moved together with its contact.
+    -- Not an error if the record was already moved with its contact.
     if moved = 0 then
       execute format('select exists (select from %I where id = $1 and (deleted_at is null) = ($2 is null))', thing.entity)
         using thing.id, at into is_there;
