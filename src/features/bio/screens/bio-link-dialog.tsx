@@ -27,7 +27,7 @@ const labels: Record<keyof BioLinkEdit, string> = {
   campaign: 'שם קמפיין',
 }
 
-/** In the format of the form, so that an unchanged day is not taken for an edit. */
+/** Normalized to ISO 8601, as in the form, so that an unchanged date does not count as an edit. */
 const instantOf = (stored: string | null | undefined) => (stored ? new Date(stored).toISOString() : null)
 
 const toFormValues = (link: StoredLink | undefined): BioLinkEdit => ({

@@ -13,7 +13,7 @@ const readLink = async (title: string) => {
   return data
 }
 
-test('a link with an invalid URL or dates in the wrong order is refused, and a saved one shows its state', async () => {
+test('a link with an invalid URL or reversed dates is refused, and a saved one shows its state', async () => {
   const title = unique('מדריך')
   await openScreen('/crm/site/link-in-bio', 'content')
   await page.getByRole('button', { name: 'קישור', exact: true }).click()
@@ -51,7 +51,7 @@ test('a link with an invalid URL or dates in the wrong order is refused, and a s
   await expect.element(row(title)).not.toBeInTheDocument()
 })
 
-test('concurrent edits of the texts above the links by two people are both saved', async () => {
+test('concurrent edits of different texts above the links by two users are both saved', async () => {
   const { data: before } = await backend.from('bio_pages').select('name, line').single().throwOnError()
   await openScreen('/crm/site/link-in-bio', 'content')
   const [name, line] = [
