@@ -85,7 +85,7 @@ async function openTicket(db: Db, input: TicketInput, contact: Contact, receiptH
     ],
   )
   if (fresh) return { ticket: fresh, isNew: true }
-  // After a double submit the browser follows the second response, so that one also needs a valid receipt link.
+  // After a double submit the browser follows the second response, so it also needs a valid receipt link.
   const ticket = await db.one<Ticket>(
     `select ${ticketColumns} from cancellation_requests
      where contact_id = $1 and words_hash = $2 and holds_until > now() order by received_at desc limit 1`,

@@ -7,8 +7,8 @@ import { type CancelTransaction, legalRefund } from './cancellations.ts'
 type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date; is_plan: boolean }
 
 /**
- * A sentence, or an empty string: order amounts are sent only to the address that placed the order. Only staff know the meetings held, and
- * whether the transaction included a conversation.
+ * Returns a sentence. Empty if the order was placed by another address, because amounts are sent only to the buyer.
+ * Only staff know how many meetings were held, and whether the transaction included a conversation.
  */
 export async function expectedRefund(
   db: Db,
