@@ -52,7 +52,7 @@ test('reading a link changes nothing, and opening it in a browser is recorded', 
   expect(await stateOf(link)).toBe('opened')
 })
 
-test('of 50 parallel acceptances, one links the account, and the others return that it is accepted', async () => {
+test('of 50 parallel acceptances, one links the account, and the others return that the invitation was already accepted', async () => {
   const link = await invite()
   const answers = await Promise.all(Array.from({ length: 50 }, () => accept(link)))
   expect(answers.filter((state) => state === 'sent')).toHaveLength(1)
@@ -146,7 +146,7 @@ test("a link with another contact's id is refused, and one with a merged contact
   expect([await stateOf(link), await accept(link)]).toEqual(['gone', 'gone'])
 })
 
-test('opening a link that was not mailed is recorded, and its reminders start only once it is mailed', async () => {
+test('opening an unmailed link is recorded, and reminders start only once the invitation is mailed', async () => {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
   const link = { contactId, token: await mail(contactId, false) }
@@ -184,7 +184,7 @@ const passwords = async (contactId: string) =>
       [contactId],
     )
   ).map(({ has }) => has)
-/** A contact whose only link was handed to staff and not mailed. */
+/** A contact whose only link was returned to staff and not mailed. */
 async function handOver() {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
@@ -193,7 +193,7 @@ async function handOver() {
 const isMailed = async (link: { contactId: string; token: string }) =>
   (await readInvitation(pool, link)).invitation.is_mailed
 
-test('a password sent with a link that was not mailed is not stored, and one sent with a mailed link is', async () => {
+test('a password submitted with an unmailed link is not stored, and one submitted with a mailed link is', async () => {
   const [mailed, unmailed] = [await invite(), await handOver()]
   expect([await isMailed(mailed), await isMailed(unmailed)]).toEqual([true, false])
   expect([await accept(mailed), await accept(unmailed)]).toEqual(['sent', 'draft'])
@@ -210,7 +210,7 @@ test('mailing the invitation does not let its earlier, unmailed link set a passw
   expect(await passwords(second.contactId)).toEqual([true])
 })
 
-test('of a mailed invitation, a link that is copied later sets no password, also after further mails', async () => {
+test('a link copied after the invitation was mailed sets no password, even after further mails', async () => {
   const link = await invite()
   const copied = { ...link, token: await mail(link.contactId, false) }
   await age(link.contactId, 1)
@@ -220,7 +220,7 @@ test('of a mailed invitation, a link that is copied later sets no password, also
   expect(await passwords(link.contactId)).toEqual([false])
 })
 
-test('the hashes of unmailed links end with their links', async () => {
+test('the hash of an unmailed link is removed together with the link', async () => {
   const { contactId } = await handOver()
   const counts = () =>
     db.sql(
@@ -247,7 +247,7 @@ test('a link that an earlier version issued without mailing it sets no password'
   expect(await passwords(link.contactId)).toEqual([false])
 })
 
-/** A sign-in as by a code that was sent to the mail address of the account, if the method is `otp`. */
+/** Simulates a sign-in by the method; `otp` is a code mailed to the account's address. */
 const signIn = (member: string, method: string) =>
   id(
     `with begun as (insert into auth.sessions (user_id) values ($1) returning id),
@@ -256,7 +256,7 @@ const signIn = (member: string, method: string) =>
      select begun.id, $2 from begun, verified where verified.address <> '' returning session_id as id`,
     [member, method],
   )
-/** The account that 1.0.0 made by a link that was never mailed: with a password, and a session that it opened. */
+/** An account that 1.0.0 created by an unmailed link, with a password and a session. */
 async function accountOfFirstVersion() {
   const link = await handOver()
   await accept(link)
@@ -272,7 +272,7 @@ const identify = (member: string, provider: string, data: object) =>
     `insert into auth.identities (provider_id, user_id, provider, identity_data) values (gen_random_uuid(), $1, $2, $3)`,
     [member, provider, data],
   )
-/** Ways to sign in and second factors, apart from the password. */
+/** Phone, providers, identities and the number of second factors of an account. */
 const credentialsOf = async (member: string) =>
   (
     await db.sql(
@@ -284,7 +284,7 @@ const credentialsOf = async (member: string) =>
     )
   )[0]
 
-test('a password set by a link of 1.0.0 that was never mailed is revoked when a mailed code verifies the address, once', async () => {
+test('a password set in 1.0.0 by an unmailed link is revoked once, when a mailed code verifies the address', async () => {
   const { contactId, member, session } = await accountOfFirstVersion()
   expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[true], [{ id: session }]])
   const proven = await signIn(member, 'otp')
@@ -294,7 +294,7 @@ test('a password set by a link of 1.0.0 that was never mailed is revoked when a 
   expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
 })
 
-test('a mailed code removes identities, phone number and factors that were added to an account of an unmailed link before', async () => {
+test('a mailed code removes identities, phone number and factors added earlier to an account of an unmailed link', async () => {
   const { email, member } = await accountOfFirstVersion()
   await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
   await identify(member, 'phone', { phone: '972501234567', phone_verified: true })
@@ -316,7 +316,7 @@ test('a mailed code removes identities, phone number and factors that were added
   expect(await credentialsOf(member)).toMatchObject({ identities: [`email ${email}`, 'google work@example.com'] })
 })
 
-test('a code sent by SMS does not verify the address of an account of an unmailed link, and a mailed code does', async () => {
+test('the address of an account of an unmailed link is verified by a mailed code, but not by a code sent by SMS', async () => {
   const { contactId, email, member } = await accountOfFirstVersion()
   const number = '972501234568'
   await db.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [member, number])
@@ -332,7 +332,7 @@ test('a code sent by SMS does not verify the address of an account of an unmaile
   expect(await credentialsOf(member)).toMatchObject({ phone: null })
 })
 
-test('a password set by a link of 1.0.0 that was never mailed is revoked when Google verifies the address', async () => {
+test('a password set in 1.0.0 by an unmailed link is revoked when Google verifies the address', async () => {
   const { contactId, email, member, session } = await accountOfFirstVersion()
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [member])
   await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
@@ -374,7 +374,7 @@ test('verifying the address revokes earlier provider linkings and auth codes, bu
   expect(await flowsOf(byMail.member)).toEqual(['mailed link'])
 })
 
-test('a password set by a link of 1.0.0 that was never mailed is revoked when the account joins the team', async () => {
+test('a password set in 1.0.0 by an unmailed link is revoked when the account joins the team', async () => {
   const { contactId, member } = await accountOfFirstVersion()
   const hash = hashKey(`staff-${member}`)
   await db.sql(
@@ -386,7 +386,7 @@ test('a password set by a link of 1.0.0 that was never mailed is revoked when th
   expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[false], []])
 })
 
-test('a password of a mailed link stays after a sign-in by a mailed code', async () => {
+test('a password set by a mailed link remains after a sign-in by a mailed code', async () => {
   const link = await invite()
   await accept(link)
   await signIn(await id('select client_user_id as id from contacts where id = $1', [link.contactId]), 'otp')
@@ -411,7 +411,7 @@ test('an existing account is linked unchanged by a link that was not mailed', as
   ).toEqual([{ email, password: 'x' }])
 })
 
-test('the password alone of a coach with a second factor does not revoke an invitation', async () => {
+test('a coach with a second factor cannot revoke an invitation in a session without it', async () => {
   const link = await invite()
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
     ids.coach,

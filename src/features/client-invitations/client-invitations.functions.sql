@@ -92,18 +92,18 @@ end
 $$;
 grant execute on function revoke_client_invitation(uuid) to authenticated;
 
--- In 1.0.0 the link of an invitation that was never mailed set a password, so that staff could choose it. When a mail or a provider
--- proves the address of an account made that way, all that was set before ends: the password, other ways to sign in, second factors,
--- the other sessions, and what began at a provider.
+-- In 1.0.0 a link that was never mailed could set a password, so staff could choose the client's password. Once a mail
+-- or a provider verifies the address of such an account, its earlier credentials are revoked: the password, other
+-- sign-in methods, second factors, other sessions, and pending provider flows.
 create function private.drop_unproven_password(member uuid, present_session uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Marked as unmailed, so that this happens once.
+  -- Marks the links as unmailed, so that the revocation happens once.
   update public.client_invitations i set unmailed_hashes = i.token_hashes
   from auth.users u
   where u.id = member and i.accepted_user_id = u.id and i.accepted_at = u.created_at and i.sent_at is null and i.unmailed_hashes = '{}';
   if not found then return; end if;
-  -- An identity with the address of the account, verified by its provider, is a proof too.
+  -- An identity whose provider verified the account's address is also proof, and is retained.
   delete from auth.identities i using auth.users u
   where u.id = member and i.user_id = u.id and i.provider <> 'email'
     and (i.email = u.email and i.identity_data ->> 'email_verified' = 'true') is not true;
@@ -117,14 +117,16 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
-  -- Linkings of a provider and auth codes from before. A flow without its nonce is in its callback: without a session it may be the proof.
+  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback: without a session it
+  -- may be the proof.
   delete from auth.flow_state f
   where f.user_id = member and f.auth_code is not null
     or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
 end
 $$;
 
--- A session that a mailed code or link started. The method `otp` is also that of a code sent by SMS, which does not prove the address.
+-- Runs when a mailed code or link starts a session. A code sent by SMS has the method `otp`, too, but does not prove
+-- the address.
 create function private.drop_password_once_proven() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -136,7 +138,7 @@ $$;
 create trigger drop_unproven_password after insert on auth.mfa_amr_claims
   for each row when (new.authentication_method in ('otp', 'magiclink', 'recovery')) execute function private.drop_password_once_proven();
 
--- A sign-in at a provider that verified the address of the account. Its session is not there yet.
+-- Runs when a provider verifies the address of the account, before the session of that sign-in exists.
 create function private.drop_password_once_proven_by_provider() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

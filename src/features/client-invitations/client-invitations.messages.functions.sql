@@ -1,5 +1,5 @@
--- Reminders of a mailed, open invitation. A link that was only handed over has no mail to refer to. Sending a link again manually restarts
--- the reminders.
+-- Message anchor of a mailed, open invitation. An invitation that was never mailed has no reminders. Mailing a link
+-- again manually restarts them.
 create function private.message_anchors_of_client_invitation(invitation uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -38,7 +38,7 @@ $$;
 comment on function add_invitation_link is 'never null';
 grant execute on function add_invitation_link(uuid, text) to service_role;
 
--- Invitations that the coach is notified about.
+-- Open invitations whose coach is notified that the client has not joined.
 create function private.notice_anchors_of_client_invitation(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- The page of an invitation. The server calls these functions with the token hash: only the token authorizes, the id in the URL does not.
 
--- The invitation of a link, if it belongs to the contact in its URL, or to the contact into which that one was merged, over any number of
--- merges.
+-- The invitation of a link, if it belongs to the contact in the URL. A merged contact resolves to its winner, over any
+-- number of merges.
 create function private.client_invitation_of_link(contact uuid, hash text) returns uuid
 language sql stable security definer set search_path = '' as $$
   with recursive winners as (
@@ -13,8 +13,8 @@ language sql stable security definer set search_path = '' as $$
   where i.token_hashes @> array[hash]
 $$;
 
--- Always returns one row. 'gone': the contact is in the bin. 'is_mailed': null for an unknown link. 1.0.0 recorded no unmailed links, but
--- whether the invitation was ever mailed.
+-- Always returns one row. 'gone': the contact is in the bin. 'is_mailed': null for an unknown link. 1.0.0 did not
+-- record which links were unmailed, only whether the invitation was ever mailed.
 create function read_client_invitation(contact uuid, hash text)
 returns table (state text, email text, first_name text, coach text, partner text, has_account boolean, is_mailed boolean)
 language sql stable security definer set search_path = '' as $$

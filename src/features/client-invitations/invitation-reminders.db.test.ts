@@ -1,4 +1,4 @@
-// An invitation that is not accepted: two reminders to the client and a notification to the coach, none once it is closed.
+// Reminders of an open invitation: two mails to the client and a notification to the coach.
 import { hashKey } from '#lib/hash-key.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'

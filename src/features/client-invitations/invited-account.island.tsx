@@ -12,8 +12,8 @@ export function Island({ path, token, masked, backendKey }: Props) {
   const [isOther, setOther] = useState(false)
   const signedIn = useSyncExternalStore(noChanges, signedInEmail, () => undefined)
   useEffect(() => {
-    // Two addresses can look the same when masked, so the server compares them. If the request fails, the invitation just stays marked as
-    // sent.
+    // Two addresses can look the same when masked, so the server compares them. If the request fails, the invitation
+    // remains marked as sent.
     fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token, account: signedInEmail() ?? '' }) })
       .then(async (answer) => setOther(answer.status === 200 && ((await answer.json()) as OpenedResponse).isOther))
       .catch(() => undefined)
