@@ -48,7 +48,7 @@ export const TemplateName = z
   .transform(oneLine)
   .pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים'))
 
-/** Input of a save. Without an id it creates a template; `seenVersion` is the version it was based on. */
+/** Input of a save. Without an id it creates a template; `seenVersion` is the version that was edited. */
 export const TemplateSave = z.object({
   id: z.uuid().nullable(),
   name: TemplateName,

@@ -116,7 +116,7 @@ test('a new template opens with its kind, and gets its own URL on the first save
   await expect.element(page.getByRole('button', { name: 'גרסאות' })).toBeVisible()
 })
 
-test('leaving the editor with unsaved text asks first, and staying preserves the text', async () => {
+test('leaving the editor with unsaved text requires confirmation, and cancelling preserves the text', async () => {
   const template = await addTemplate()
   const { router } = await openScreen(`/admin/component-templates/${template.id}`, 'admin')
   const typed = unique('לא נשמר')
