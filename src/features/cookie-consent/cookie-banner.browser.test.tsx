@@ -24,7 +24,7 @@ async function openPage() {
 }
 const stored = () => JSON.parse(localStorage.getItem(preferencesKey) ?? 'null') as CookiePreferences | null
 
-test('refusing takes one click like accepting, is recorded with an id, and hides the banner on the next page', async () => {
+test('refusal takes a single click, is recorded with an id, and hides the banner on the next page', async () => {
   const { screen, recorded } = await openPage()
   await expect.element(banner).toBeVisible()
   await button(texts.onlyEssential).click()

@@ -8,7 +8,7 @@ export function CookieBanner({ privacy }: { privacy: string | undefined }) {
     <section id="cookies" className="cookies" aria-labelledby="cookies-title" hidden>
       <form>
         <h2 id="cookies-title">{texts.title}</h2>
-        {/* A box per sentence: as one box it would be the largest text of a phone, and its late paint the LCP of the page. */}
+        {/* One element per sentence: a single one would be the largest text on phones, and its late paint the LCP. */}
         <div>
           {texts.sentences.map((sentence, i) => (
             <p key={sentence}>

@@ -16,7 +16,7 @@ export type CookiePreferences = Choice & {
   version: string
 }
 
-/** Functional storage so far: reading positions. Deleted when functional cookies are refused. */
+/** Local storage key of reading positions. Deleted when functional cookies are refused. */
 export const readingPlacesKey = 'reading-places'
 
 export const everything: Choice = { functional: true, performance: true, marketing: true }
