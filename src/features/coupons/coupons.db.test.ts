@@ -86,7 +86,7 @@ test('an order by bank transfer uses its coupon until staff cancel it', async ()
   expect(await count(single)).toBe(1)
 })
 
-test('an order that holds its price can be edited even after the coupon was disabled', async () => {
+test('an order with a reserved price can be edited even after its coupon was disabled', async () => {
   const sold = await make.product()
   const ended = await coupon()
   const { id } = await orderWith(ended, sold)
