@@ -25,8 +25,8 @@ language sql stable set search_path = '' as $$
   ) alike
 $$;
 
--- All pairs of these contacts with at least 60 points. Dynamic SQL, planned each time: a cached plan for one contact takes minutes for
--- thousands.
+-- All pairs of these contacts with at least 60 points. Planned for each call: a cached plan for one contact takes
+-- minutes for thousands.
 create function pairs_of(people uuid[])
 returns table (first_id uuid, second_id uuid, score integer, reasons text[], looks_like text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -160,7 +160,7 @@ comment on function known_people is 'never null: id, full_name, score, reasons, 
 
 grant execute on function known_people(text, text, text, text) to authenticated;
 
--- Marks a pair as different people, or undoes that.
+-- Marks a pair as not duplicates, or undoes that.
 create function decide_pair(one uuid, other uuid, is_dismissed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -179,8 +179,8 @@ $$;
 
 grant execute on function decide_pair(uuid, uuid, boolean) to authenticated;
 
--- Adds two contacts to one household: that of one of them, or a new one. Common contact points are marked as shared. Runs with the caller's
--- rights. Returns the previous state, for unlink_household.
+-- Adds two contacts to the household of one of them, or to a new one. Common contact points are marked as shared. Runs
+-- with the caller's rights. Returns the previous state, for unlink_household.
 create function link_as_household(one uuid, other uuid) returns jsonb
 language plpgsql volatile set search_path = public as $$
 declare

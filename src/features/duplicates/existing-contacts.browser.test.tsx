@@ -24,7 +24,7 @@ test('a likely duplicate is shown with the reason, and can be selected instead',
   expect(selected).toEqual([contact.id])
 })
 
-test('a namesake is only mentioned, and contacts of one family can be linked as a household', async () => {
+test('a namesake is shown without an action, and contacts of one family can be linked as a household', async () => {
   const screen = await renderApp(<ExistingContacts people={[known({ score: MIN_SCORE - 1 })]} onLeave={() => {}} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^יש אצלנו/)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
