@@ -12,7 +12,7 @@ create trigger stamp_update before update on email_texts for each row execute fu
 create trigger announce_page_change after insert or update or delete on email_texts
   for each statement execute function announce_page_change();
 
--- Checks across tables which tokens a mail's texts can use. An unknown token would leave a gap.
+-- Checks a mail's texts against its kind: tokens, button and blocks. An unknown token would leave a gap in the mail.
 create function check_email_tokens() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,7 +28,7 @@ begin
     where block ? 'when' or not public.is_message_block(block)) then
     broken := 'email_block_incomplete';
   end if;
-  -- Only the texts of the blocks: their JSON itself may contain double braces.
+  -- Only string values of the blocks are checked: their JSON syntax may contain double braces.
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
       (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then

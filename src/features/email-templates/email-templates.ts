@@ -436,9 +436,7 @@ export type ProductMail = {
   } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 
-/**
- * Sends a mail from within the transaction `Db` of its cause, so that it is sent only if that transaction commits. Returns the mail's id.
- */
+/** Enqueues a mail in the caller's transaction `Db`: it is sent only if that commits. Returns the mail's id. */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
 /** Renders a mail without sending it, for scheduled messages. */
