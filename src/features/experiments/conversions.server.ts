@@ -4,7 +4,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import type { ConversionKind } from './experiments.ts'
 
-/** Records a conversion in the transaction of the form, within a savepoint, so that a failure does not fail the form. */
+/** Records a conversion in a savepoint of the form's transaction, so that a failure does not fail the form. */
 export type RecordConversion = (
   db: Db,
   sender: { ip?: string | undefined; userAgent?: string | undefined },

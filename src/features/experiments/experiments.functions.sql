@@ -101,8 +101,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function comparison_report is 'never null: key, weight, views, visitors, contacts, newsletters, signups, answered';
 
--- Records a conversion of a visitor who saw a variant today. `seen_as` is the visitor's hash among today's views, `counted_as` the stored
--- one. Outcomes older than the views are deleted.
+-- Records a conversion of a visitor who saw a variant today. `seen_as` is the visitor's hash among today's views,
+-- `counted_as` the stored one. Outcomes are deleted after 13 months, like page views.
 create function note_page_outcome(seen_as text, counted_as text, kind text) returns void
 language sql security definer set search_path = '' as $$
   delete from public.page_outcomes where day < (now() - interval '13 months')::date;

@@ -6,9 +6,9 @@ export const minDays = 7
 /** Minimum conversions over all pages: smaller samples are noise. */
 export const minConversions = 30
 /**
- * Required z-score. Two would do for a single look at fixed time. Owners look daily, and repeated looks raise the false positive rate. Over
- * ninety days without a difference, fewer than one experiment in twenty reaches three. With more than two pages the best must reach it
- * against each, so that extra pages do not raise the rate.
+ * Required z-score. Two would suffice for a single evaluation at a fixed time. Owners check daily, and repeated checks
+ * raise the false positive rate. Over ninety days without a difference, fewer than one experiment in twenty reaches
+ * three. With more than two pages the best must reach it against each, so that extra pages do not raise the rate.
  */
 const requiredZScore = 3
 

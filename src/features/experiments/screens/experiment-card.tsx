@@ -46,7 +46,7 @@ export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
   )
 }
 
-/** Dialogs live here, above the content they change, so that they stay mounted when it switches. */
+/** Renders the dialogs above the content that they change, so that they stay mounted when it is replaced. */
 function ExperimentView({
   comparison,
   pages,

@@ -12,7 +12,7 @@ import { count } from '#lib/hebrew/count.ts'
 export const percent = (rate: number, digits = 1) =>
   `${(rate * 100).toLocaleString('he-IL', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`
 
-/** Fewer visitors give no meaningful rate. */
+/** Minimum visitors for a meaningful rate. */
 const fewVisitors = 30
 
 /** Confidence interval of a variant's rate, or why there is none. */
