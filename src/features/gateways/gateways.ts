@@ -50,7 +50,7 @@ export const SaveGateway = z.discriminatedUnion('provider', [
 ])
 export type SaveGateway = z.output<typeof SaveGateway>
 
-/** The result of a key test. */
+/** The result of a key test; `fault` is null if the provider accepted the keys. */
 export const GatewayTested = z.object({ fault: z.string().nullable() })
 export const TestGateway = z.object({ provider: z.enum(['cardcom', 'payplus']) })
 

@@ -5,7 +5,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 const card = page.getByRole('region', { name: 'סליקה', exact: true })
 const backend = backendAs('owner')
 
-test('the owner chooses a provider and enters its keys, and a local site shows that they replace its stand-in', async () => {
+test('the owner can choose a provider, and a local site without its keys shows that payments are simulated', async () => {
   // Restores the state of a new installation for the tests of other screens.
   onTestFinished(async () => void (await backend.rpc('choose_gateway', { chosen: null as never })))
   const screen = await openScreen('/crm/settings?tab=integrations', 'owner')

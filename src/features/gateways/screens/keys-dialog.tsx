@@ -64,7 +64,7 @@ function KeysForm({ provider }: { provider: KeyProvider }) {
             name={name}
             label={label}
             type={isSecret ? 'password' : 'text'}
-            // Not a login, so that password managers neither fill nor store it.
+            // Not marked as a login, so that password managers neither fill nor store it.
             autoComplete={isSecret ? 'new-password' : 'off'}
             spellCheck={false}
             dir="ltr"
