@@ -19,7 +19,7 @@ const main = async () =>
   )
 
 test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
-  'the role %s changes the primary phone number',
+  'the role %s can change the primary phone number',
   async (actor) => {
     for (const point of [second, first]) {
       await db.as(as[actor], 'select make_primary_point($1)', [point])

@@ -19,7 +19,6 @@ export const homeMailLabels: Record<HomeMail, string> = {
   invoices: 'חשבוניות',
 }
 
-/** Form input of a household. */
 export const HouseholdEdit = z.object({
   name: z.string().transform(oneLine).pipe(z.string().min(1, 'יש להזין שם באורך של עד 120 תווים')),
   address: optionalLine(200),

@@ -44,7 +44,7 @@ test('two mail preferences ticked in quick succession are both saved', async () 
   await expect.element(page.getByText('אף אחד לא מקבל: סיכומים')).toBeVisible()
   await box('סיכומים').click()
   await expect.poll(async () => (await readMember(first.id)).home_mail.length).toBe(3)
-  // The page has its response: until then the undo button is that of the previous change.
+  // Waits for the response: until then the undo button belongs to the previous change.
   await expect.element(page.getByText(/^אף אחד לא מקבל/)).not.toBeInTheDocument()
   await undoLast()
   await expect.element(box('סיכומים')).not.toBeChecked()
