@@ -1,6 +1,6 @@
--- A message opened by a mailed link: the part of the thread on its page, and one reply to it.
+-- The page behind a mailed link to a message: a part of the thread, and one reply.
 
--- The first staff message that the contact has not read; null when there is none.
+-- The first staff message that the contact has not read; null if there is none.
 create function first_unread_message(thread uuid, contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select m.id from public.thread_messages m
@@ -12,8 +12,8 @@ $$;
 revoke execute on function first_unread_message(uuid, uuid) from public;
 grant execute on function first_unread_message(uuid, uuid) to service_role;
 
--- The staff messages from this one until the link was created; nothing else of the thread. Null when it is deleted, or when the contact is
--- no longer a participant of the thread.
+-- The staff messages from `message` until the link was created, and no others. Null if the message is deleted, or if
+-- the contact is no longer a participant of the thread.
 create function private.action_facts_of_message(message uuid, contact uuid, made_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -31,8 +31,8 @@ language sql stable security definer set search_path = '' as $$
       else c.household_id = t.household_id and (c.id = t.contact_id or c.household_role = 'partner') end
 $$;
 
--- A reply by mail to the notification of unread messages. Its id is the idempotency key. False when the contact is not, or no longer, a
--- participant of the thread.
+-- Stores a reply by mail to the notification of unread messages. Its id is the idempotency key. Returns false if the
+-- contact is not a participant of the thread.
 create function reply_by_mail(message uuid, thread uuid, contact uuid, body text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

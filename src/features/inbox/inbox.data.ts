@@ -12,7 +12,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** Opens a thread by its id, or the private or the shared one of a contact, which is created on first use. */
+/** Opens a thread by its id, or the private or shared thread of a contact. The latter is created on first use. */
 export type ThreadOf = { contactId: string } & ({ isShared: boolean } | { threadId: string })
 
 async function openThread(backend: Backend, of: ThreadOf): Promise<string> {
@@ -72,7 +72,7 @@ export function useThread(of: ThreadOf) {
   return useQuery({ queryKey: keyOf(of), queryFn: () => readThread(backend, of), staleTime: 0 })
 }
 
-/** `files` are uploaded to the thread, and not part of another message. */
+/** `files` must be uploaded to the thread, and must not belong to another message. */
 export type NewMessage = { id: string; threadId: string; body: string; files?: readonly string[] }
 
 /** The id is the idempotency key: a stored message whose response was lost is not inserted again. */

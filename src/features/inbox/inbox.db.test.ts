@@ -92,7 +92,7 @@ test('unread messages cause one mail after ten minutes, and reading them cancels
   expect(await mails(thread)).toMatchObject([{ status: 'scheduled' }])
 })
 
-test('a message in the thread of a household is not announced to the partner who opened the thread and has left', async () => {
+test('a household message is not announced to the partner who opened the thread and then left the household', async () => {
   const household = await id(`insert into households (name) values ('משפחת כהן') returning id`)
   const [leaver, stayer] = await Promise.all(
     ['leaver', 'stayer'].map(async (name) => {

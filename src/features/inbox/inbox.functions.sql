@@ -1,4 +1,5 @@
--- Threads that the caller may read: a client their own, a partner the household's too, staff those of the contacts they may open.
+-- Whether the caller may read a thread: clients their own, partners also the household's, staff those of the contacts
+-- that they may open.
 create function may_read_thread(contact uuid, household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when public.has_role('owner', 'admin', 'sales') then true
@@ -107,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
   group by c.id
 $$;
 
--- Until when staff marked the client's messages as needing no reply; for staff.
+-- The time up to which staff marked the client's messages as needing no reply; null for other callers.
 create function private.thread_settled_until(thread uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select t.settled_until from public.threads t where t.id = thread and public.has_role('owner', 'admin', 'sales', 'coach')

@@ -91,7 +91,7 @@ test.each([
   ['the shared thread, from the partner', 'partner', partner, shared, 'admin client coach owner partner sales'],
   ['the shared thread, from the coach', 'coach', noa, shared, 'admin client coach owner partner sales'],
 ] as const)(
-  'a file in %s is read by the readers of the thread, bytes and name',
+  'the row and bytes of a file in %s are readable by the readers of the thread only',
   async (_thread, person, contact, thread, readers) => {
     const file = await stored(person, contact, thread)
     expect(await sees(file)).toBe(person)
@@ -167,7 +167,7 @@ test('a disallowed file type is refused, and a message’s file has no entry in 
   expect(await db.sql('select from activities where related_id = $1', [file])).toEqual([])
 })
 
-test('a deleted message deletes its files and their bytes; a client can neither delete nor change one', async () => {
+test('deleting a message deletes its files and their bytes; clients can neither delete nor change files', async () => {
   const file = await stored('client', noa, own)
   const message = await send('client', own, [file])
   expect(await db.as(all.client, 'update files set deleted_at = now() where id = $1 returning id', [file])).toEqual([])

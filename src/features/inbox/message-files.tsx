@@ -4,7 +4,6 @@ import { FileLink } from '#platform/files/file-link.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { MessageFile } from './inbox.data.ts'
 
-/** The files of a message in a thread. */
 export const MessageFiles = ({ files }: { files: readonly MessageFile[] }) => (
   <ul className="thread__files" aria-label="קבצים מצורפים">
     {files.map((file) => (

@@ -67,7 +67,7 @@ test('staff send a file without text, and the client sees its name', async () =>
 })
 
 test.each(['a client', 'the staff'])(
-  'a failed upload of %s leaves the words and the files, and says so',
+  'a failed upload by %s shows an error and retains the text and the files',
   async (side) => {
     const { account, thread } = await makeClient()
     await (side === 'a client' ? openScreen('/client-portal/messages', account) : openAsStaff(thread))
@@ -110,7 +110,7 @@ test('a message without files whose response was lost is retried automatically, 
   await messageField.fill(body)
   loseNextResponse('POST /rest/v1/thread_messages')
   await sendButton.click()
-  // By now the message is in the offline store.
+  // The message is in the offline store.
   await expect.element(messageField).toHaveValue('')
   await expect.element(message(body)).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' })).not.toBeInTheDocument()
@@ -123,7 +123,7 @@ test('a message without files whose response was lost is retried automatically, 
   await expect.poll(() => offlineStoreOf(account.id).list(unsentFolder)).toEqual([])
 })
 
-test('a message written without a connection waits on the device, and is sent when the connection is back', async () => {
+test('a message written offline is stored on the device, and sent when the network is back', async () => {
   const { account, thread } = await makeClient()
   const { connection } = await openScreen('/client-portal/messages', account)
   await expect.element(messageField).toBeVisible()
@@ -214,7 +214,7 @@ test('a thread of a household can still be answered after its contact moved to a
   expect(sent.map(({ body }) => body).toSorted()).toEqual(['שלום לבית הראשון', 'תשובה לבית הראשון'])
 })
 
-test('the focus stays among the chosen files while they are removed, and then moves to the text field', async () => {
+test('removing chosen files moves the focus to the next file, and after the last one to the text field', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await expect.element(messageField).toBeVisible()
@@ -260,7 +260,7 @@ test('no files are accepted while a message is being sent', async () => {
   await expect.element(selected.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
 })
 
-test('a refused message on this device is shown in its own thread only, until it is deleted', async () => {
+test('a refused message in the offline store is shown only in its thread, until it is deleted', async () => {
   const { account, thread } = await makeClient()
   const store = offlineStoreOf(account.id)
   const [body, elsewhere] = [unique('לא נשלחה'), unique('בשיחה אחרת')]
@@ -280,7 +280,7 @@ test('a refused message on this device is shown in its own thread only, until it
   expect(await store.list(unsentFolder)).toMatchObject([{ body: elsewhere }])
 })
 
-test('a deleted message on this device is restored by the undo, and the focus moves to the field', async () => {
+test('deleting a message from the offline store moves the focus to the text field, and undo restores the message', async () => {
   const { account, thread } = await makeClient()
   const [id, body] = [crypto.randomUUID(), unique('לא נשלחה')]
   const stored = { id, threadId: thread, body, refusal: '42501' }

@@ -6,7 +6,7 @@ import { messageLimit } from './message-rules.ts'
 
 type Reply = { key: string; threadId: string; contactId: string; text: string }
 
-/** Returns false when the contact may not write in the thread. A long reply becomes several messages; one key adds them once. */
+/** Returns false if the contact may not write in the thread. A long reply is split; the key makes parts idempotent. */
 export async function replyByMail(db: Db, { key, threadId, contactId, text }: Reply): Promise<boolean> {
   for (let from = 0, next; from < text.length; from = next) {
     const piece = beginningOf(text.slice(from, from + messageLimit), messageLimit)

@@ -63,7 +63,7 @@ test('a message whose response was lost is retried, and is stored once', async (
   expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
 })
 
-test('a refused message remains with its refusal and is not retried, and an expired session leaves the rest waiting', async () => {
+test('a refused message is stored with its refusal and not retried; an expired session leaves messages waiting', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('refused', 'expired')
   expect(await sendUnsentMessage(backend, store, signedIn)).toEqual({ settled: 1, isDone: false })
@@ -72,7 +72,7 @@ test('a refused message remains with its refusal and is not retried, and an expi
   expect([[...rows.keys()], requests()]).toEqual([['2'], 3])
 })
 
-test('after the user of the store signed out during a request, nothing is sent as another user, and nothing is stored again', async () => {
+test('after a sign-out during a request, nothing is sent as another user, and nothing is stored again', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer()
   expect(await sendUnsentMessage(backend, store, async () => requests() === 0)).toEqual({ settled: 1, isDone: false })

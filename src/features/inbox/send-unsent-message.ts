@@ -8,9 +8,9 @@ import { refusals, type UnsentMessage } from './message-rules.ts'
 export const unsentFolder = 'unsent/'
 
 /**
- * Sends each message once, and removes stored ones. `settled`: the number of messages that were sent or refused; `isDone`: none is left
- * waiting. `isSignedIn`: whether the user of the store is signed in. During a request they can sign out, which wipes the store, and another
- * user can sign in.
+ * Sends each waiting message, and removes it from the offline store. `settled`: the number of sent or refused messages;
+ * `isDone`: no message is left waiting. `isSignedIn`: whether the user of the store is signed in. During a request that
+ * user can sign out, which wipes the store, and another user can sign in.
  */
 export async function sendUnsentMessage(
   backend: Backend,

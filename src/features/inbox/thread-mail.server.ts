@@ -1,4 +1,4 @@
-// Renders the notification of unread messages. It contains no text of them: that requires its link, which accepts one reply.
+// Renders the notification of unread messages. Their text is shown only behind its link, which accepts one reply.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

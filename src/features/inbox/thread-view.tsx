@@ -49,7 +49,7 @@ function Messages({ thread }: { thread: ShownThread }) {
   const me = useUserId()
   const end = useRef<HTMLLIElement>(null)
   const last = thread.messages.at(-1)?.id
-  // Browsers return a promise, which is not a clean-up function.
+  // The braces discard the result: newer browsers return a promise, which is not a clean-up function.
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [last])
