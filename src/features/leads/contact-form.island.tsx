@@ -26,7 +26,7 @@ export type ContactFormProps = {
   topics: readonly { value: string; label: string }[]
   /** The marketing consent text in force; without it the checkbox is not rendered. */
   marketing: { id: string; text: string } | null
-  /** The privacy notice shown below the form. */
+  /** The version of the privacy notice shown below the form. */
   privacyTextId: string | null
   backendKey: string
   state: ContactFormState

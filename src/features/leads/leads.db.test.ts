@@ -350,7 +350,7 @@ test('all callers may send a request: visitors, accounts without a role, clients
     expect(await ask(newPerson(), actor)).toEqual({ ticketNumber: expect.stringMatching(/^\d+$/) })
 })
 
-test('read requests: owner admin sales, and a coach those of their contacts', async () => {
+test('owners, admins and sales can read all requests, and a coach those of their contacts', async () => {
   const contact = await contactOf(await ask(newPerson()))
   const read = `select from contact_requests where contact_id = '${contact.id}'`
   expect(await whoMay(db, as, read)).toBe('owner admin sales')

@@ -1,6 +1,6 @@
--- Unanswered requests of the site and unanswered client messages in the portal. A request is unanswered while its task is open and staff
--- have logged no call, message, meeting or appointment since. A thread is unanswered from its first client message without a staff reply
--- in the thread, call, message or meeting, unless it was marked as settled.
+-- Unanswered requests of the site and unanswered client messages in the portal. A request is unanswered while its task
+-- is open and staff have logged no call, message, meeting or appointment since. A thread is unanswered from its first
+-- client message without a later staff reply, call, message or meeting. A settled thread is not unanswered.
 create function private.notice_anchors_of_contact_request(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$

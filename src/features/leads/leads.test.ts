@@ -69,7 +69,7 @@ test('a message of ten megabytes is refused', () => {
   expect(invalidFields({ ...request, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
 })
 
-test('five topics are sales, three create a task', () => {
+test('five topics open an opportunity, and three create a task', () => {
   expect(topics.filter(isSales)).toEqual(['coaching', 'program', 'session', 'talk', 'call'])
 })
 

@@ -52,7 +52,7 @@ const LooksLikePhone = z
 
 const Message = z
   .string(malformedFormText)
-  // Checked before parsing: no user types longer input.
+  // Bounds the raw input before plainText normalizes it.
   .max(messageLimit * 4, messageTooLong)
   .transform(plainText)
   .pipe(z.string().max(messageLimit, messageTooLong))

@@ -9,13 +9,16 @@ type SubmittedIdentity = {
   phone: string | undefined
   email?: string | undefined
   sourceUrl: string | null
-  /** Name of a new contact. */
+  /** The lead source recorded for a new contact. */
   source?: string
-  /** Finds an existing contact by the address only; a new one gets the phone, too, and is a possible duplicate of others with it. */
+  /** Matches by e-mail only. A new contact also gets the phone, and may be a duplicate of others with that phone. */
   matchBy?: 'email'
 }
 
-/** The contact with this phone or e-mail, by name, then phone, if several share it, else a new one. Never updates an existing contact. */
+/**
+ * Matches a contact by phone or e-mail, or creates one. Of several matches, name precedes phone. Never updates an
+ * existing contact.
+ */
 export async function matchContact(
   db: Db,
   { name, phone, email, sourceUrl, source = 'אתר', matchBy }: SubmittedIdentity,

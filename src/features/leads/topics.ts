@@ -2,7 +2,7 @@
 
 /** Topics of the contact form. */
 export const formTopics = ['coaching', 'program', 'session', 'talk', 'support', 'privacy', 'accessibility'] as const
-/** All topics, including `callback`, which has a page of its own. */
+/** All topics, including `callback`, which has a separate page. */
 export const topics = [...formTopics, 'call'] as const
 export type Topic = (typeof topics)[number]
 
