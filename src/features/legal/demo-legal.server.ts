@@ -1,7 +1,10 @@
 // Legal pages of the demo: the default texts, published with obviously invented facts.
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** Publishes them with their historical dates. Requires the demo's business profile. `db` is a connection of the database owner. */
+/**
+ * Publishes the legal pages with their historical dates. Requires the demo's business profile. `db` is a connection of
+ * the database owner.
+ */
 export async function seedDemoLegal(db: Db) {
   await db.query(
     `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
@@ -16,7 +19,7 @@ export async function seedDemoLegal(db: Db) {
   )
 }
 
-/** Removes them, except texts that users published and facts they filled in since then. */
+/** Removes the demo's versions and facts, except those that users published or edited since. */
 export async function removeDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
   await db.query('delete from legal_settings where is_demo')

@@ -106,7 +106,7 @@ begin
   end if;
   insert into public.legal_versions (text_key, number, updated_line, body, facts, note, published_by)
   values (draft.key, coalesce(latest.number, 0) + 1, draft.updated_line, draft.body, public.legal_facts(), coalesce(btrim(note), ''), auth.uid());
-  -- The review by a lawyer covered another text.
+  -- Resets the review, because the lawyer reviewed another text.
   update public.legal_settings set reviewed_at = null, reviewed_by = null where reviewed_at is not null;
   return coalesce(latest.number, 0) + 1;
 end
@@ -128,7 +128,7 @@ end
 $$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
 
--- Demo settings that a user edits become their own.
+-- Demo settings lose their demo flag once a user edits them.
 create function own_legal_settings() returns trigger language plpgsql set search_path = '' as $$
 begin
   if auth.uid() is not null then new.is_demo := false; end if;

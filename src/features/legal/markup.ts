@@ -16,7 +16,7 @@ const number = /^\d{1,3}\.\s+(.*)$/
 const row = /^\|(.*)\|\s*$/
 const ruler = /^\|[\s:|-]+\|\s*$/
 
-/** Parses a text. Incomplete marks stay literal text. */
+/** Parses a text. Incomplete marks are rendered literally. */
 export function parseLegal(text: string): LegalBlock[] {
   const blocks: LegalBlock[] = []
   const lines = text.replaceAll('\r\n', '\n').split('\n')
@@ -58,7 +58,7 @@ const cellsOf = (inside: string) => inside.split('|').map((cell) => spansOf(cell
 const mark =
   /\*\*([^*\n]{1,1000})\*\*|\[([^\]\n]{1,300})\]\((\/(?![/\\])[^\s)]{0,500}|#[^\s)]{1,100}|https:\/\/[^\s)]{1,500}|mailto:[^\s)]{1,320})\)|\{\{([A-Za-z]+)\}\}/g
 
-/** The spans of one line. */
+/** Parses the inline markup of one line. */
 export function spansOf(text: string): Span[] {
   const spans: Span[] = []
   let at = 0

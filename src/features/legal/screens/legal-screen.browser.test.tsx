@@ -37,7 +37,7 @@ test('months out of range are refused at their field, and a concurrent save is m
   await expect.element(field('במה נבדקה הנגישות')).toHaveValue(theirs)
 })
 
-test('a claim is confirmed with name and day, and can be reverted', async () => {
+test('a confirmed claim shows the user and the date, and can be reverted', async () => {
   await backend.from('legal_claims').delete().eq('claim', 'backups').throwOnError()
   await openScreen('/crm/site/legal', 'owner')
   const claim = page.getByRole('switch', { name: /^יש גיבויים/ })
@@ -51,7 +51,7 @@ test('a claim is confirmed with name and day, and can be reverted', async () => 
   expect(data).toEqual([])
 })
 
-test('marking the texts as reviewed hides the reminder with a message, and reverting shows it again', async () => {
+test('marking the texts as reviewed hides the reminder and shows a message, and undo shows the reminder again', async () => {
   await backend.rpc('mark_legal_reviewed', { is_reviewed: false }).throwOnError()
   await openScreen('/crm/site/legal', 'owner')
   const banner = page.getByRole('complementary', { name: 'בדיקה משפטית' })
