@@ -35,8 +35,8 @@ begin
   end if;
 
   merged := public.merged_fields(winner, loser, choices);
-  -- The household that was not chosen ends first, before the records are joined: what its members shared becomes private, also that of a
-  -- partner who stays. An undo does not restore the sharing.
+  -- The membership that was not chosen ends before the records are joined: what was shared in that household becomes
+  -- private, also for a partner who stays. An undo does not restore the sharing.
   update public.contacts c set household_id = null, household_role = null
   where c.id in (winner.id, loser.id) and c.household_id is not null and c.household_id is distinct from merged.household_id;
 
@@ -60,7 +60,7 @@ begin
   -- Last: deleting the loser moves its remaining records into the bin.
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
-    -- A user account belongs to one contact: it follows if chosen.
+    -- A user account can belong to one contact only: the loser's moves to the winner if chosen.
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
   merged := public.write_contact_fields(merged);
@@ -77,15 +77,15 @@ end
 $$;
 comment on function merge_contacts is 'never null';
 
--- Moves reassigned rows back, unless they were reassigned again. Returns the number of restored rows, of those that changed since (and
--- retain the change), and of deleted ones.
+-- Moves reassigned rows back, unless they were reassigned again. Returns the number of rows that were restored, of
+-- those that changed since (they retain the change), and of deleted ones.
 create function restore_rows(led jsonb, winner uuid, loser uuid) returns table (back integer, changed integer, gone integer)
 language plpgsql volatile set search_path = '' as $$
 declare
   home constant regclass := led ->> 'rel';
   key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
 begin
-  -- Compared in the state it has with the winner, before it moves back.
+  -- Rows are compared before they move back, while they refer to the winner.
   execute format(
     'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
      here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
--- If the latest consent entry since the merge is a withdrawal, for an address that moves back, it applies to both contacts.
+-- Copies a withdrawal of consent to the loser, if it is the latest entry since the merge and its address moves back.
 create function preserve_opt_outs(winner uuid, loser uuid, since timestamptz) returns void
 language sql volatile set search_path = '' as $$
   insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
@@ -166,8 +166,8 @@ begin
     select now.key from jsonb_each(to_jsonb(winner)) now
     where now.value is distinct from undone.snapshot -> 'merged' -> now.key
       and undone.snapshot -> 'merged' -> now.key is not null);
-  -- The loser returns to its household, with its records, before the winner leaves it: what is shared there stays shared. Its account may be
-  -- the winner's until then.
+  -- The loser rejoins its household, with its records, before the winner leaves it, so that records shared there stay
+  -- shared. Its account is restored last, because the winner may have it until then.
   account := loser.client_user_id;
   loser.client_user_id := case when account is distinct from winner.client_user_id then account end;
   loser := public.write_contact_fields(loser);

@@ -262,7 +262,7 @@ test('undoing a merge retains later changes and reports them', async () => {
   expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
 })
 
-test('the next step of both records is that of their own open tasks after a merge was undone', async () => {
+test('after a merge is undone, the next step of each record is computed from its own open tasks', async () => {
   const winner = await person('שקד')
   const loser = await person('שקדי')
   const nextStep = async (contact: string) =>

@@ -66,7 +66,7 @@ $$;
 create function merged_fields(winner contacts, loser contacts, choices jsonb) returns contacts
 language plpgsql stable set search_path = '' as $$
 declare
-  -- Columns that are no personal data, or follow another column.
+  -- Columns that contain no personal data, or that are derived from other columns.
   excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name'];
   merged public.contacts;
 begin
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Without triggers, so that the entry does not count as activity and undoing the merge restores the former state.
+-- Logs a merge with triggers suppressed: the entry does not count as activity, and an undo restores the former state.
 create function log_merge(what text, about contacts, merge uuid, other contacts) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

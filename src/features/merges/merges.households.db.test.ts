@@ -1,4 +1,4 @@
-// Merges of contacts of different households: what stays shared, and with whom.
+// Merges of contacts of different households: the visibility of shared records.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -17,7 +17,7 @@ async function addPartner(first: string, home: string) {
 }
 const template = await one(`insert into process_templates (name) values ('ליווי') returning id`)
 
-/** A task, a file, a session note and a process that both partners see. */
+/** Creates a task, a file, a session note and a process that both partners see. */
 async function share(contact: string) {
   await db.sql(`insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household')`, [contact])
   await db.sql(
@@ -31,7 +31,7 @@ async function share(contact: string) {
     [contact, template],
   )
 }
-/** Per kind of record, how many of a contact both partners see, and how many only the contact. */
+/** The visibility of a contact's records by kind: `household` for both partners, `client` for the contact only. */
 async function sharingOf(contact: string) {
   const [row] = await db.sql<Record<string, string>>(
     `select (select string_agg(shared_with, ' ' order by shared_with) from tasks where contact_id = $1) as tasks,
@@ -56,7 +56,7 @@ async function merge(winner: string, loser: string, choices: object = {}) {
 const unmerge = async (id: string) =>
   (await db.as<{ result: object }>(as.admin, 'select unmerge_contacts($1) as result', [id]))[0]!.result
 
-test('a partner who stays alone after a merge shares nothing with a later partner', async () => {
+test('a partner who remains alone after a merge shares nothing with a later partner', async () => {
   const [former, present] = [await addHome('כהן'), await addHome('לוי')]
   const loser = await addPartner('דנה', former)
   const stayer = await addPartner('יואב', former)
@@ -106,7 +106,7 @@ test('a consent to share the budget of the former household does not apply to th
   expect(await db.sql('select from budget_sharing where contact_id = any ($1)', [[winner, loser]])).toEqual([])
 })
 
-test('records shared by a couple stay shared after the merge of a partner is undone', async () => {
+test('records shared by a couple are still shared after the merge of a partner is undone', async () => {
   const home = await addHome('לוי')
   const winner = await addContact('דנה')
   const loser = await addPartner('דנה', home)
