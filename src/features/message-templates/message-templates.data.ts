@@ -47,7 +47,7 @@ export function useTemplates() {
   })
 }
 
-/** Null if it is no longer visible. */
+/** Null if the template is not visible to the caller. */
 export const readTemplate = async (backend: Backend, id: string): Promise<MessageTemplate | null> =>
   (await backend.from('message_templates').select('*').eq('id', id).maybeSingle().throwOnError()).data
 
@@ -139,7 +139,7 @@ export const useArchiveTemplate = () =>
 
 export type PreviewRecipient = { values: TemplateValues; form: AddressForm }
 
-/** Merge field values of a contact for the preview; of a context those of the contact's newest entity. */
+/** Merge field values of a contact for the preview; context fields use the contact's newest entity. */
 export function useContactValues(contactId: string | undefined, contextType: string | null = null) {
   const backend = useBackend()
   return useQuery({

@@ -73,7 +73,7 @@ test.each([
   expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(actors)
 })
 
-test('only owners and admins change the purpose of a published template, which decides who must have consented', async () => {
+test('only owners and admins can change the purpose of a published template, which determines the required consent', async () => {
   const { id, version } = await addTemplate(mail('מבצע'))
   const change = (actor: 'content' | 'owner', purpose: string) =>
     db.as<{ purpose: string }>(
@@ -213,7 +213,7 @@ test('a link field has a separate token for each message, and only its hash is s
   expect(found).toEqual([{ email: 'li•••@example.com' }])
 })
 
-test('the preferences link is that of the address which advertisements are sent to', async () => {
+test('the preferences link belongs to the address that receives advertisements', async () => {
   const template = await published(mail('[להסרה]({{קישור.העדפות_דיוור}})'))
   const contact = await addContact({}, 'primary@example.com')
   await db.sql(
@@ -310,7 +310,7 @@ test.each([
   ['a name in capitals', { name: 'Next', language: 'he', parameters: [] }],
   ['an empty value', { name: 'next', language: 'he', parameters: [' '] }],
   ['no list of values', { name: 'next', language: 'he' }],
-])('a WhatsApp template with %s of the approved one cannot be published', async (_, approved) => {
+])('a WhatsApp template with %s in its approved part cannot be published', async (_, approved) => {
   const { id, version } = await addTemplate({ text: 'המפגש מחר', approved }, { channel: 'whatsapp' })
   await expect(publish(id, version)).rejects.toMatchObject({ message: 'template_incomplete' })
 })

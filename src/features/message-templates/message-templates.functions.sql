@@ -2,7 +2,7 @@ create function message_template_before_write() returns trigger language plpgsql
 begin
   if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
   if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
-  -- Published versions use merge fields of the context.
+  -- The context is fixed at publication, because published versions use its merge fields.
   if old.published_number is not null and new.context_type is distinct from old.context_type then
     raise sqlstate 'PT422' using message = 'template_context_fixed';
   end if;
@@ -91,7 +91,7 @@ $$;
 comment on function texts_using_field is 'never null';
 grant execute on function texts_using_field(uuid) to service_role;
 
--- A field that disappears would leave a gap in the next message.
+-- Refuses to remove a custom field in use, because the next message would have a gap.
 create function refuse_removal_of_used_field() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -79,7 +79,7 @@ type ContextInput = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHouseho
   contextType?: string | null
 }
 
-/** Reads the values of a recipient, and creates a link per recipient for each link field that occurs in the content. */
+/** Reads the values of a recipient, and creates the recipient's link for each link field in the content. */
 export async function readRecipient(
   db: Db,
   { contactId, context, contextType = context?.type ?? null, isToHousehold, content }: ContextInput,
@@ -103,7 +103,7 @@ const usedLinks = (fields: readonly MergeField[], content: TemplateContent): Mer
   return fields.filter(({ kind, name }) => kind === 'link' && used.includes(name))
 }
 
-/** Percent-encodes Hebrew in a path: mail clients end a link at it. */
+/** Percent-encodes Hebrew in a path, because mail clients truncate links at Hebrew characters. */
 const addressOf = (path: string | undefined, siteUrl: string) =>
   path?.startsWith('/') ? siteUrl + encodeURI(path) : path
 

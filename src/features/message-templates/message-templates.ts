@@ -77,7 +77,7 @@ export const rowSchemas = { message_templates: MessageTemplate, message_template
 /** Modules whose fields every message may use. Each has SQL functions merge_fields_of_… in the database. */
 const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]
 
-/** The entities that custom templates can be about. Events name theirs as `about`. */
+/** The entities that custom templates can be about. An event names its entity as `about`. */
 export const mergeContexts = {
   appointment: appointmentMergeContext,
   order: orderMergeContext,
