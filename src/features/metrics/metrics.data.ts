@@ -65,7 +65,7 @@ export function useAskForMetric() {
   })
 }
 
-/** Ends or resumes the collection of a metric. Its values stay. */
+/** Ends or resumes the collection of a metric. Reported values are retained. */
 export function useEndMetric(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 create trigger next_version before update on metrics for each row execute function next_version();
 
--- Staff who can request metrics from the contact and see them.
+-- Whether the caller is a member of staff who can request metrics from the contact and read them.
 create function may_ask_metrics(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
