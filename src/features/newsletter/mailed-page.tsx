@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** The recipient's address, masked except in the browser that typed it. */
+  /** The recipient's address, masked except in the browser where it was entered. */
   email?: string | undefined
   children: ReactNode
 }
 
-/** Layout of a page opened from a mail: one question in a narrow column. */
+/** Layout of a page opened from a mail: a narrow column with a single purpose. */
 export const MailedPage = ({ title, email, children }: Props) => (
   <section className="mailed-page">
     <div className="wrap mailed-page__in">

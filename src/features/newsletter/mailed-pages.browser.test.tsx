@@ -76,7 +76,7 @@ test('a confirmation link confirms only by its button, and an expired one offers
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('the chosen unsubscribe reason is shown as pressed and none is required, and a subscribed address sees no confirmation', async () => {
+test('an unsubscribe reason is optional and shown as pressed once chosen; a subscribed address sees no confirmation', async () => {
   const unsubscribed = found({ is_off: true, reason: null })
   const screen = await render(<Unsubscribed request={request()} token="t" found={unsubscribed} />)
   const reasons = page.getByRole('form', { name: 'הסיבה להסרה' }).getByRole('button')

@@ -43,7 +43,7 @@ const suppressionReason = async (email: string) =>
     )
   )[0]!.why
 
-// Backdated, because the per-address rate limit would span tests.
+// Backdates requests, because the rate limit per mailbox would otherwise span tests.
 beforeEach(() => db.sql(`update newsletter_requests set created_at = created_at - interval '2 days'`))
 
 test('the form shows the consent text with an unticked checkbox', async () => {
@@ -285,7 +285,7 @@ test('an address that opted out by a reply is subscribed again when it signs up 
   expect(await mailsTo(email)).toEqual(mails)
 })
 
-test('unsubscribing again withdraws a consent that was given in a form since', async () => {
+test('unsubscribing again withdraws a consent that was granted in a form after the first unsubscribe', async () => {
   const { email, preferences } = await subscriber()
   await post(`${preferences}/unsubscribe`)
   await db.sql(
@@ -409,7 +409,7 @@ test('the page shows the number of recipients from fifty on, counting each deliv
   const add = (from: number, to: number) =>
     db.sql(
       `with people as (insert into contacts (first_name) select 'מנוי ' || i from generate_series($1::int, $2::int) i returning id, first_name),
-       -- The fifth never agreed.
+       -- The fifth contact has no consent.
        agreed as (insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)
          select p.id, p.id || '@example.com', 'email', 'marketing', 'grant', t.id, 'x', 'newsletter'
          from people p, (select id from consent_texts where kind = 'marketing' limit 1) t where p.first_name <> 'מנוי 5')

@@ -51,8 +51,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function preferences_of is 'never null: email, is_off, is_consenting, at_most_weekly, lists';
 
--- The number of addresses that receive the public lists, for the sign-up page, by the sender's rules; an address with paused mails counts.
--- Null below 50, where the number would be about few people.
+-- The number of addresses that receive the public lists by the rules of sending, for the sign-up page. Addresses with
+-- paused mails count. Null below 50, because a low number is not shown.
 create function newsletter_recipient_count() returns integer
 language sql stable security definer set search_path = '' as $$
   select count(distinct s.email)::integer

@@ -119,7 +119,7 @@ export const refusals = {
   link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
 } as const
 
-/** Input of the form of a list. */
+/** Form input of a mailing list. */
 export const ListEdit = z.object({
   name: z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים')),
   description: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),

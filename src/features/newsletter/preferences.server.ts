@@ -69,7 +69,7 @@ export const unsubscribe = defineFunction({
       `update subscriptions set status = 'unsubscribed', ended_at = now() where email = $1 and status = 'confirmed'`,
       [email],
     )
-    // Also of an address that was suppressed already: it may have consented again in a form.
+    // Also for an address that is already suppressed: a form may have recorded a new consent since.
     for (const contactId of await withdraw(db, email)) await addActivity(db, contactId, 'consent.withdrawn')
     return {}
   },
