@@ -29,7 +29,7 @@ test('the card shows the paid amount, the overdue amount and the next charge', a
   await expect.element(page.getByRole('link', { name: 'לכל התשלומים' })).toHaveAttribute('href', `/crm/payment/${id}`)
 })
 
-test('a contact who paid more than was charged has a credit, and an empty ledger shows a button to record a payment', async () => {
+test('a contact who overpaid has a credit, and an empty ledger shows a button to record a payment', async () => {
   const { id } = await addDebtor({ title: 'ראשון', amount_agorot: 30_000, due_on: '2026-01-05' })
   await payment(id, 45_000)
   const screen = await renderApp(<BalanceCard contactId={id} />, { as: 'owner' })

@@ -46,7 +46,7 @@ export async function writeOnce(backend: Backend, table: 'payments' | 'charges',
     .eq('id', row.id)
     .maybeSingle()
     .throwOnError()
-    // The selected columns are those of the row.
+    // A dynamic column list has no inferred row type.
     .overrideTypes<Record<string, unknown>, { merge: false }>()
   if (!data || Object.entries(row).some(([name, value]) => data[name] !== value)) throw writtenBefore()
 }

@@ -74,7 +74,7 @@ export function useLedger(contactIds: readonly string[]) {
   })
 }
 
-/** Another user may record a payment concurrently. */
+/** Refetches on realtime changes, because another user may record a payment concurrently. */
 export function useLiveLedger() {
   const queries = useQueryClient()
   const invalidate = () => void queries.invalidateQueries({ queryKey: ['payments'] })

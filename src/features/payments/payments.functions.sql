@@ -70,7 +70,8 @@ language sql stable security definer set search_path = '' as $$
       - entry.amount_agorot end
 $$;
 
--- The newest charge that is covered by unassigned payments, oldest charges first. A refund of them reopens this one.
+-- The newest charge that is covered by unassigned payments, oldest charges first. A refund of such a payment reopens
+-- it.
 create function private.newest_covered_charge(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   with valid as (
@@ -90,10 +91,11 @@ language sql stable security definer set search_path = '' as $$
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
 $$;
 
--- A refund is limited to the rest of its payment, a manual one also by refunds requested from the provider. The locks of order and
--- contact serialize concurrent refunds and the voiding of the payment; move_order locks the order first, too. The payment itself is not
--- locked: its voiding has that lock before it waits for the order. The part above the contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
--- of an order's overpayment, which was not meant for other charges.
+-- A refund is limited to the rest of its payment, a manual one also by refunds requested from the provider. The locks
+-- of order and contact serialize concurrent refunds and the voiding of the payment; move_order also locks the order
+-- first. The payment itself is not locked, because voiding locks it before it waits for the order. The part above the
+-- contact's credit cancels debt, so that the refunded amount is not charged again. A refund of a voided charge cancels
+-- no debt. Neither does a refund of an order's overpayment, which was not meant for other charges.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

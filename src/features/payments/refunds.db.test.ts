@@ -76,7 +76,7 @@ test('a refund needs a reason and a valid payment by the same contact', async ()
   await expect(refund(contact, payment, 100)).rejects.toMatchObject({ message: 'refund_without_payment' })
 })
 
-test('a refund first returns a credit, and beyond it cancels the debt it would create', async () => {
+test('a refund first uses up the credit, and the rest cancels charges instead of creating a debt', async () => {
   const contact = await newContact()
   const due = await charge(contact, 1000)
   const payment = await pay(contact, 1300, due)

@@ -20,7 +20,7 @@ const monthOf = (title: string, number: number, renewsEvery: string | null): Sho
   voided_at: null,
 })
 
-test("a charge shows its number and the plan's count, without the count for a plan without an end date", async () => {
+test("a charge shows its number and the plan's total, or only its number if the plan has no end date", async () => {
   const charges = [
     monthOf('ליווי', 1, null),
     monthOf('ליווי', 2, null),

@@ -7,7 +7,6 @@ import { offerLedgerUndo } from './run-with-undo.ts'
 
 type Props = { contactId: string; payment: ShownPayment | undefined; onClose: () => void }
 
-/** Edits the notes of a payment. */
 export function NotesDialog({ contactId, payment, onClose }: Props) {
   const change = useNotePayment(contactId)
   return (
