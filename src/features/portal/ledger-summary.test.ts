@@ -25,7 +25,7 @@ test('charges up to today are due, and the earliest later day with an unpaid cha
   })
 })
 
-test('a payment beyond all charges is a credit, but not a cheque of a later day', () => {
+test('a payment beyond all charges is a credit, unless it is a post-dated cheque', () => {
   const entries = [charge(today, 100, 0), payment('2026-11-01', 130), payment('2026-12-02', 50)]
   expect(summarizeLedger(entries, today)).toEqual({ due: 0, left: 0, credit: 30, next: undefined })
 })

@@ -1,4 +1,4 @@
--- A task opened by a mailed link: the data of its page, null when it is deleted, and its completion.
+-- The page behind a mailed link to a task: its data (null for a deleted task), and completing the task.
 create function private.action_facts_of_task(task uuid, contact uuid, made_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case

@@ -61,7 +61,7 @@ export function useTickTask() {
       setStatus(id, isDone ? 'Done' : 'To Do')
       return before
     },
-    // Offline the refetch fails, too.
+    // Rolled back explicitly: offline the refetch fails, too.
     onError: (_error, { id }, before) => before && setStatus(id, before),
     // Refetched after the last of several concurrent updates.
     onSettled: () =>

@@ -95,7 +95,7 @@ test('a partner can leave the household: sharing ends for both, and the coach ge
   expect([await sees(own, ofHome), await sees(noa, ofOwn)]).toEqual([true, true])
   await db.as(own.claims, 'select leave_my_household()')
   expect([await sees(own, ofHome), await sees(noa, ofOwn), await sees(own, ofOwn)]).toEqual([false, false, true])
-  // Two partners stay.
+  // The two remaining partners still share.
   expect([await sees(noa, ofHome), await sees(itay, ofHome)]).toEqual([true, true])
   expect(
     await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה מהבית המשותף%'`, [own.contact]),
@@ -318,7 +318,7 @@ test('a package shows its held, booked and remaining meetings to both partners, 
   expect(mine).toMatchObject({ packages: [{ id: open, total: 8, remaining: 3 }] })
 })
 
-test('a client opens the booking page of their package by a link of one day, and never that of another household', async () => {
+test('the booking page of a package opens with a one-day link, and only for clients of its household', async () => {
   await db.sql(`insert into booking_hosts (user_id, slug) values ($1, 'coach') on conflict do nothing`, [ids.coach])
   const type = await id(
     `insert into appointment_types (user_id, title, slug) values ($1, 'ליווי', 'livui-mehahavila') returning id`,
@@ -405,7 +405,7 @@ test('a preview shows what the client sees, is logged in the timeline once, and 
     await expect(preview(claims, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
 })
 
-test('a preview lists upcoming meetings of which the client is an attendee, and ones that wait for payment', async () => {
+test('a preview lists upcoming meetings with the client as an attendee, including those that await payment', async () => {
   const meet = (days: number, contact: string, status: string) =>
     id(
       `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, decide_by, location_kind)

@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     and t.id = (select f.id from private.open_tasks_of_client(c, t.due_date) f limit 1)
 $$;
 
--- The reminder on the day replaces the one of the day before, and a later reminder replaces that of the day.
+-- The reminder of the due date replaces the one of the day before, and is replaced by the overdue reminder.
 create function private.message_refusal_of_task(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'overtaken' where private.is_overtaken(message, array['task.soon', 'task.due', 'task.late'])
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
       where r.id = message.rule_id and r.key = 'task.soon' and t.due_date <= (now() at time zone 'Asia/Jerusalem')::date)
 $$;
 
--- Changing a task can make another task of its day the first. Processed in the order of ids, which is the lock order.
+-- Another task of the day may become the first one by the change. Tasks are processed in the lock order, by id.
 create function derive_task_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   homes uuid[];

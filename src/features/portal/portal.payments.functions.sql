@@ -4,7 +4,7 @@ language sql stable security definer set search_path = '' as $$
   select o.id, o.title, o.amount_agorot, o.held_until from public.orders o
   where o.contact_id = public.my_client_contact_id() and o.by_staff and o.paid_at is null
     and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
-    -- The charge may have been paid in another way, changed or cancelled.
+    -- The charge may have been paid by another method, changed or cancelled.
     and coalesce(private.charge_state(o), 'open') = 'open'
     -- Not bookings: any visitor can book with the client's address, and they are paid on their own page.
     and not exists (select from public.appointments a where a.order_id = o.id)

@@ -114,7 +114,7 @@ test('the bytes of a private file are denied to the partner: directly, by link, 
   expect(listed).not.toContain(ownFile)
 })
 
-test('the partner can search nothing private: by filters, by the search of contacts and notes, or in the data export', async () => {
+test('the partner cannot find private items by filters, by the search of contacts and notes, or in the data export', async () => {
   const word = 'סודייייי'
   await task('client', word)
   await sentDocument('client', `${word}.pdf`)

@@ -79,7 +79,7 @@ async function send(key: string) {
   )
 }
 
-test('a task is reminded of on the day before, on its due date and two days later, in the morning', async () => {
+test('reminders of a task are scheduled for the morning of the day before, of the due date, and two days later', async () => {
   expect(await planned(await task('תלוש שכר', 5))).toEqual([
     { key: 'task.soon', at: '09:00', days: -1, status: 'scheduled' },
     { key: 'task.due', at: '09:00', days: 0, status: 'scheduled' },
@@ -87,7 +87,7 @@ test('a task is reminded of on the day before, on its due date and two days late
   ])
 })
 
-test('the mail of a single task completes it by its link, and that of several names the first and links to the portal', async () => {
+test('the link in the mail of a single task completes it; the mail of several tasks names the first and links to the portal', async () => {
   const first = await task('תלוש שכר', 5)
   expect(await send('task.soon')).toEqual([{ to: noa.email, html: `http://site.test/tick/${first}`, text: 'תלוש שכר' }])
   for (const name of ['תדפיסים', 'ביטוחים']) await task(name, 5)
@@ -122,7 +122,7 @@ test('both partners are reminded of a shared task, and an internal task causes n
   expect((await send('task.soon')).map(({ to }) => to)).toEqual([noa.email, itay.email])
 })
 
-test('a reminder of the day before that quiet hours delay to the due date is replaced by that day’s reminder', async () => {
+test('a reminder that quiet hours delay from the day before to the due date is replaced by the due date’s reminder', async () => {
   const today = await task('תלוש שכר', dayOf(new Date()))
   await db.sql(
     `update scheduled_messages s set status = 'scheduled', skip_reason = null from message_rules r
