@@ -166,7 +166,7 @@ async function reviewsOf(contact: string) {
   await db.sql('insert into review_requests (contact_id, email, token_hash) values ($1, $2, $3)', [contact, email, 'r'])
 }
 
-/** Import lines: one that created the contact, an invalid one, and one of an import not yet run. */
+/** Creates import lines: one that created the contact, an invalid one, and one of an import that has not run. */
 async function listsWith(contact: string) {
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('א', repeat('0', 64), 1, 'csv', 1, '{a}')`,
@@ -213,7 +213,7 @@ test('after erasure no table identifies the person, except legally retained rows
   expect(await db.sql('select id from review_photos union all select id from review_requests')).toEqual([])
 })
 
-test('an address is erased in every spelling; a longer address that contains it belongs to another person and is not changed', async () => {
+test('an address is erased in every spelling; a longer address of another person that contains it is not changed', async () => {
   const noa = await person('נועה', [['email', 'no.a+x@mail.example']])
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ד', repeat('3', 64), 1, 'csv', 1, '{a}')`,
@@ -269,7 +269,7 @@ test('webhook calls about a person are erased, those about others are not', asyn
   expect(await db.sql(`select id from mail.outbox where channel = 'webhook'`)).toEqual([{ id: calls[1] }])
 })
 
-test('import lines with a shared number stay until both of the couple are erased', async () => {
+test('import lines with a shared number are retained until both partners are erased', async () => {
   const shared: [string, string][] = [['phone', '+972541112222']]
   const [one] = [await person('אחת', shared), await person('שני', shared)]
   const list = await id(

@@ -43,7 +43,7 @@ export function useHoldings(id: string) {
   })
 }
 
-/** Notes of others that mention the person, twenty at most. */
+/** Notes about other contacts that mention the person; at most twenty. */
 export function useMentions(id: string) {
   const backend = useBackend()
   return useQuery({

@@ -62,7 +62,7 @@ begin
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
     union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
-    -- Without the private items of a partner. The shared ones are those of the partners, not of a child.
+    -- Excludes private items of the partner. Shared items belong to the partners, not to a child of the household.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)) and coalesce(c.household_role, ''partner'') = ''partner'')'
     union all select 'public.metric_periods', 'metric_periods',
@@ -115,7 +115,7 @@ begin
       and c.anonymised_at is null and c.id <> all (records));
   update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
   delete from public.budget_sharing s where s.contact_id = any (records);
-  -- Cascades to the periods.
+  -- Cascades to the metrics' periods.
   delete from public.metrics m where m.contact_id = any (records);
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);

@@ -86,7 +86,7 @@ export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): Zipped
   ]
 }
 
-/** Photos become files of their own, named by row id. */
+/** Photos become separate files, named by row id. */
 function extractPhotos({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
   if (!rows) return { data, photos: [] }
   return {
