@@ -3,7 +3,10 @@ import { RedirectEdit, withinSite } from './redirects.ts'
 
 export type ReadList = { edits: RedirectEdit[]; errors: { line: number; error: string }[] }
 
-/** Parses lines separated by commas, semicolons or tabs. `origin` is the site's. Header and empty lines are skipped; invalid lines are reported. */
+/**
+ * Parses lines separated by commas, semicolons or tabs. `origin` is the site's. Header and empty lines are skipped;
+ * invalid lines are reported.
+ */
 export function readRedirectList(text: string, origin: string): ReadList {
   const read: ReadList = { edits: [], errors: [] }
   const lines = text

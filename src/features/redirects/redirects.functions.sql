@@ -86,7 +86,7 @@ begin
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
-    -- Another page may have had this path before.
+    -- A redirect from this path may exist, because another page had the path before.
     insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path)
     on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
   end if;

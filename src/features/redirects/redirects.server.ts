@@ -74,7 +74,7 @@ function drain(counts: Map<string, HitCount>) {
   return rows
 }
 
-/** A visitor reports a broken link. The response is the same whether or not it is recorded. */
+/** Records a visitor's report of a broken link. The response is the same whether or not it is recorded. */
 export const reportMissingPage = defineFunction({
   name: 'report-missing-page',
   caller: 'anyone',
