@@ -18,7 +18,7 @@ import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
-/** All published pages. Refetched by each screen: another one may have published a page. */
+/** All published pages. Refetched by each screen, because a page may have been published since. */
 export function useSitePages() {
   const backend = useBackend()
   return useQuery({

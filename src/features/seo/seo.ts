@@ -40,7 +40,7 @@ export const rowSchemas = { site_addresses: SiteAddress, seo_overrides: SeoOverr
 /** With a path only that page, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 
-/** Paths of links whose pages are not in the list of site pages by every address they have: posts, webinars, forms. */
+/** Link paths to check on the server, because the list of site pages omits some paths of posts, webinars and forms. */
 export const CheckLinkTargets = z.object({ paths: z.array(z.string().max(2000)).max(100) })
 
 /** The paths without a page. */
@@ -80,7 +80,7 @@ export type SitePage = {
   path: string
   /** The page's own values, without the override. */
   own: { title: string; description: string; image: string | null; canonical: string | null }
-  /** The effective values. */
+  /** The values with the override applied. */
   title: string
   description: string
   /** An absolute URL; null for a page without share metadata. */

@@ -60,7 +60,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
     for (const [path, failure] of failures)
       refused.set(path, { text: refusalCode(failure) === 'stale_version' ? stale : refusalText(failure, refusals) })
     setErrors(refused)
-    // Text that was typed during the save stays, too.
+    // Also retains text that was edited during the save.
     setTyped((now) => new Map([...now].filter(([path, texts]) => refused.has(path) || texts !== typed.get(path))))
     const saved = changed.length - refused.size
     if (saved > 0)

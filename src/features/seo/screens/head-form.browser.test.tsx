@@ -54,7 +54,7 @@ test('an invalid canonical URL is refused at its field, and hiding a page is sav
   await backend.from('seo_overrides').delete().eq('path', '/privacy-policy').throwOnError()
 })
 
-test('concurrent edits of one page by two people are both saved', async () => {
+test('concurrent edits of different fields of one page by two users are both saved', async () => {
   await openPage('/accessibility')
   const [mine, theirs] = [unique('שלי'), unique('שלהם')]
   await title.fill(mine)
@@ -70,7 +70,7 @@ test('concurrent edits of one page by two people are both saved', async () => {
   await backend.from('seo_overrides').delete().eq('path', '/accessibility').throwOnError()
 })
 
-test('a description that is typed while the title is saved stays', async () => {
+test('a description entered while the title is being saved is retained', async () => {
   await openPage('/terms')
   const [mine, later] = [unique('תנאים'), unique('תיאור')]
   await title.fill(mine)

@@ -78,7 +78,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
       {
         onSuccess(saved) {
           form.saved(saved)
-          // What was changed during the save stays.
+          // Retains edits made during the save.
           setTyped((now) => ({ ...inFields(saved), ...changedSince(typed, now) }))
           setPicture((now) => (now === picture ? (saved?.picture ?? null) : now))
           toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה')
