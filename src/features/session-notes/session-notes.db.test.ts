@@ -190,7 +190,7 @@ test('of parallel requests, one creates the tasks; the others are refused as sta
   expect(await db.sql('select from tasks where contact_id = $1', [noa.contact])).toHaveLength(1)
 })
 
-test('an empty note cannot be shared, and neither can an outdated version', async () => {
+test('sharing an empty note or an outdated version is refused', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: ' ' })
   await expect(act('share_session_note', note)).rejects.toMatchObject({ message: 'summary_empty' })

@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
       and coalesce(s ->> 'task_id', '00000000-0000-0000-0000-000000000000') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true) end
 $$;
 
--- Preserves the task id of each decision, also if an editor opened earlier saves over it, so that no task is created twice.
+-- Preserves the task id of each decision when an outdated editor saves over it, so that no task is created twice.
 create function session_notes_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not private.are_note_steps(new.steps) then raise sqlstate 'PT422' using message = 'note_steps_invalid'; end if;
@@ -212,8 +212,8 @@ language sql volatile security definer set search_path = '' as $$
   update public.session_summaries s set shared_with = 'client' where s.contact_id = person and s.shared_with = 'household';
 $$;
 
--- When a household ends, summaries shared with both partners become private, also for the partner who stays, so that a later partner cannot
--- see them.
+-- When a household membership ends, summaries shared with both partners become private, also for the partner who
+-- remains. A later partner must not see them.
 create function narrow_session_notes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.narrow_notes_of(new.id);

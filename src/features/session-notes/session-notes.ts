@@ -59,7 +59,6 @@ export const agendaMax = 5000
 export const stepMax = 200
 export const stepsMax = 30
 
-/** Form input of the agenda. */
 export const AgendaEdit = z.object({
   private_md: z.string().max(agendaMax, `עד ${agendaMax} תווים`),
   shared_md: z.string().max(agendaMax, `עד ${agendaMax} תווים`),
