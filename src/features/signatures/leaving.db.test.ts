@@ -150,7 +150,7 @@ test('documents and tasks shared with a household are not shared with the next o
   expect([await seesTask(next), await seesTask(leaver)]).toEqual([false, true])
 })
 
-test('what the staying partner shared with the former one is not shared with a later partner', async () => {
+test('items that the remaining partner shared with the former one are not shared with a later partner', async () => {
   const { leaver, stayer } = await makeCouple()
   const [signed, unsigned] = [await document(stayer), await document(stayer, 'household')]
   await ask(signed, leaver, stayer)
@@ -190,7 +190,7 @@ test('what the staying partner shared with the former one is not shared with a l
   ])
 })
 
-/** The ways in which a partner's household membership ends: their own action, or an edit by staff. */
+/** Events that end a partner's household membership: leaving, an edit by staff, and deletion of the household. */
 const endings = {
   'the partner leaves': leave,
   'the staff remove the member': ({ contact }: Client) =>

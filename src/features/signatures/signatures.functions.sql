@@ -19,9 +19,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function my_signed_file_ids() to authenticated, service_role;
 
--- A signed document stays accessible to its signers: it cannot be moved to the bin, and its readers do not change. Erasure deletes the
--- file's row. When a household ends, its trigger makes the document private to its contact: signers retain access, and the contact's next
--- household does not get it.
+-- A signed document stays accessible to its signers: it cannot be moved to the bin, and its visibility does not change.
+-- Erasure deletes the file's row. When a household membership ends, a trigger makes the document private to its
+-- contact: signers retain access, and the contact's next household gets none.
 create function keep_signed_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client' and pg_trigger_depth() > 1 then
@@ -109,8 +109,8 @@ $$;
 revoke execute on function ask_for_signatures(uuid, uuid[], text) from public;
 grant execute on function ask_for_signatures(uuid, uuid[], text) to service_role;
 
--- Requests signatures of another document from the same signers, as far as they can still be requested. Existing signatures stay, and an
--- unsigned document is moved to the bin. Refusals: those of ask_for_signatures, document_gone.
+-- Requests signatures of a replacement from those signers who can still be requested. Existing signatures are retained,
+-- and an unsigned document is moved to the bin. Refusals: those of ask_for_signatures, document_gone.
 create function replace_document(document uuid, replacement uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -149,7 +149,7 @@ $$;
 revoke execute on function withdraw_signature_request(uuid) from public;
 grant execute on function withdraw_signature_request(uuid) to authenticated;
 
--- Locks a request of the signed-in client and its document: the document first, the lock order of replacement and bin. Refusal:
+-- Locks a request of the signed-in client, and first its document: the lock order of replacement and bin. Refusal:
 -- signature_gone.
 create function lock_signature_request(request uuid) returns signature_requests
 language plpgsql volatile security definer set search_path = '' as $$
