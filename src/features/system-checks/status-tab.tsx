@@ -12,7 +12,7 @@ import { checkLabels, checkOf, describe, remedies } from './system-checks.ts'
 /** Older results mean that the server has stopped checking. */
 const maxMinutes = 5
 
-/** The server's checks of itself, for owners and admins. */
+/** Results of the system checks, for owners and admins. */
 export function StatusTab() {
   const now = useNow()
   const { data: checks, error, isPending, refetch } = useSystemChecks()

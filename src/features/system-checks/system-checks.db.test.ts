@@ -54,7 +54,7 @@ test("disks are checked per machine: a healthy one does not clear another's alar
   ])
 })
 
-test('a calendar that needs its host is shown without an alarm, because the host was notified', async () => {
+test('a calendar that its host must reconnect is shown without an alarm, because the host is notified', async () => {
   const before = (await notices()).length
   const check = { kind: 'calendar' as const, facts: { connected: 1, broken: 1 } }
   for (let i = 0; i < 3; i++)

@@ -26,8 +26,9 @@ export const deleteChecks = (db: Db, kinds: readonly CheckKind[]) =>
 const moment = (at: Date | null) => at?.toISOString() ?? null
 
 /**
- * Due jobs that have not run. Read with the worker's login, which owns the queue. `tasks`: those of this process, default all. Jobs of
- * other tasks wait until their feature is configured again, and long ones until the one before them has ended.
+ * Due jobs that have not run, read with the worker's login, which owns the queue. `tasks`: the tasks of this process,
+ * by default all. Jobs of other tasks wait until their feature is configured again. Long jobs are excluded, because
+ * each waits for the previous one.
  */
 export async function readQueue(worker: pg.Pool, tasks?: readonly string[]): Promise<Check & { kind: 'queue' }> {
   const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(

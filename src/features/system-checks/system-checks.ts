@@ -35,7 +35,7 @@ export const limits = {
   freeDisk: 0.1,
   queueMinutes: 10,
   mailMinutes: 30,
-  /** The maximum share of a week's messages that bounce, from this many messages on. */
+  /** The maximum share of a week's messages that bounce; ignored below `fewestSent` messages. */
   bounced: 0.05,
   fewestSent: 20,
   certificateDays: 14,
@@ -124,7 +124,7 @@ export function describe(check: Check, now: Date): string {
     case 'replica': {
       const { lagSeconds } = check.facts
       if (lagSeconds === null) return 'אין חיבור לעותק. רשימות ודוחות נקראים מהמקור'
-      // Measured once a second.
+      // The lag is measured once a second, so a lower value is up to date.
       if (lagSeconds <= 2) return 'מעודכן. רשימות ודוחות נקראים ממנו, תמיד עם כל מה שכבר נשמר'
       const behind = count(lagSeconds, { one: 'שנייה', two: 'שתי שניות', other: '# שניות' })
       return `בפיגור של ${behind}. עד שישלים אותו, רשימות ודוחות נקראים מהמקור`
