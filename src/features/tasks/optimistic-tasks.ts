@@ -10,7 +10,10 @@ const cachedLists = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'one',
 }
 
-/** Applies changes to every cached list. The returned function rolls back the given ids: after a network failure a refetch may fail, too. */
+/**
+ * Applies changes to every cached list. The returned function rolls back the given ids, because after a network failure
+ * a refetch may fail, too.
+ */
 export function applyOptimistically(queries: QueryClient, changes: readonly Change[]) {
   const byId = new Map(changes.map((change) => [change.id, change]))
   const before = queries.getQueriesData<CachedTasks>(cachedLists)

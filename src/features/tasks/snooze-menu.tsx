@@ -16,7 +16,6 @@ export const SnoozeItems = ({ now, onChoose }: Choose) => (
   </MenuGroup>
 )
 
-/** A snooze button with its menu. */
 export const SnoozeMenu = ({
   trigger,
   open,

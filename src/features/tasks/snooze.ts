@@ -1,4 +1,4 @@
-// Snooze options, and the due date that each gives a task.
+// Snooze options, and the due date that each sets.
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { Task } from './tasks.ts'

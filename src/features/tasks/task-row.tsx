@@ -83,7 +83,6 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
   )
 }
 
-/** A task's details. */
 export function TaskDetails({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const userId = useUserId()
   const isLate = isOverdue(task, dayOf(now), now)

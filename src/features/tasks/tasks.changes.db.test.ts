@@ -31,12 +31,12 @@ test('a task’s creator can see and change it after reassigning it', async () =
   )
 })
 
-test('a coach cannot reassign a task they created to another coach’s contact', async () => {
+test('a coach cannot move a task that they created to another coach’s contact', async () => {
   const task = await make('coach', { user_id: ids.sales })
   await expect(change('coach', [{ id: task, contact_id: other!.id }])).rejects.toMatchObject({ code: '42501' })
 })
 
-test('an assignee completes a task about a contact that they cannot see, and cannot move it to another one', async () => {
+test('an assignee can complete a task about a contact that they cannot see, but cannot move it to another contact', async () => {
   const [another] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
   for (const actor of ['coach', 'content'] as const) {
     const task = await make('owner', { user_id: ids[actor], contact_id: other!.id })

@@ -78,7 +78,7 @@ export function useTask(id: string | undefined) {
     queryFn: () => readTask(backend, id!),
     enabled: id !== undefined,
     staleTime: 0,
-    // Not cached: a form that opens again would start from the row before its own last save.
+    // Not cached: a form that opens again would start from the row before its last save.
     gcTime: 0,
   })
 }

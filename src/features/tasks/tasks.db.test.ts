@@ -125,7 +125,7 @@ test('a task with a time has the date of that time in Israel; one without is due
   ).toEqual([{ is_winter_time: true }])
 })
 
-test('after the password alone, a user with an authenticator app does not see their tasks', async () => {
+test('a user with an authenticator app sees no tasks in a session without the second factor', async () => {
   const [app] = await db.sql<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
     [ids.content],

@@ -3,7 +3,7 @@ create trigger next_version before update on tasks for each row execute function
 create function tasks_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Queries for open tasks need no condition on the bin.
+  -- An open task in the bin is cancelled, so queries for open tasks need no condition on deleted_at.
   if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
     new.status := coalesce(old.restores_as, new.status);
     new.restores_as := null;
@@ -180,8 +180,8 @@ $$;
 
 grant execute on function is_colleague(uuid) to authenticated, service_role;
 
--- Whether a task of the caller is about this contact and opportunity. A policy of an update reads the row before it: an assignee completes
--- a task about a contact that they cannot see, and cannot move it to another one.
+-- Whether the task is assigned to the caller and has this contact and opportunity. It reads the row before the update:
+-- an assignee can complete a task about a contact that they cannot see, but not move it to another contact.
 create function private.is_own_task_about(task uuid, contact uuid, opportunity uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.tasks t where t.id = task and t.user_id = auth.uid()

@@ -3,7 +3,7 @@ grant select, delete on tasks to authenticated;
 grant insert (id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority),
   update (name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority) on tasks to authenticated;
 
--- A former member of the staff sees none, also as a client, and a session without its second factor neither.
+-- Excludes former staff, even if they are clients, and sessions without a required second factor.
 create policy "a user sees their own tasks" on tasks for select to authenticated
   using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "owners and admins do everything with tasks" on tasks for all to authenticated
@@ -27,7 +27,7 @@ create policy "content staff change their own tasks" on tasks for update to auth
 
 grant insert (rrule), update (rrule, deleted_at) on tasks to authenticated;
 
--- Own, assigned and created tasks: creators can follow tasks that they assigned.
+-- Creators can follow tasks that they assigned to others.
 create policy "staff see the tasks they made" on tasks for select to authenticated
   using (created_by = (select auth.uid()) and (select is_staff()));
 create policy "staff change the tasks they made" on tasks for update to authenticated

@@ -20,7 +20,7 @@ export function TaskFields({ task, errors }: { task: EditableTask; errors: TaskE
   const rhythm = optionOf(task.rrule)
   const isOffered = !rhythm || recurrenceOptions.some(({ rrule }) => rrule === rhythm)
   const colleagues = staff.data ?? []
-  // Without an option of its own, saving would assign the task to the first colleague.
+  // A former colleague needs an option, or saving would assign the task to the first colleague.
   const hasLeft = task.user_id && colleagues.every(({ user_id: id }) => id !== task.user_id)
   return (
     <>

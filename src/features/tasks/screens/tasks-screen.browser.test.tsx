@@ -52,7 +52,7 @@ test('a typed line becomes a task with its date, time and type, which are previe
   expect(data[0]!.due_at).not.toBeNull()
 })
 
-test('a line typed while the previous one is saved stays in the field', async () => {
+test('a line entered while the previous one is being saved is not cleared', async () => {
   await openScreen('/crm/tasks', 'sales')
   const field = page.getByRole('textbox', { name: 'משימה חדשה' })
   const held = holdNextRequest('POST /rest/v1/tasks')
