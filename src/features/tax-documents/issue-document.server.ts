@@ -46,7 +46,7 @@ type Claimed = {
   payment_reference: string | null
 }
 
-/** One try. The request runs outside of the transactions; the claim admits one job at a time. */
+/** A single attempt. The request runs outside of the transactions; the claim admits one job at a time. */
 export async function issueDocument(parts: IssueParts, documentId: string): Promise<void> {
   const { transaction } = parts
   const started = await transaction((db) => begin(parts, db, documentId))
@@ -87,7 +87,8 @@ async function begin({ services }: IssueParts, db: Db, id: string) {
 }
 
 /**
- * An earlier try may have issued the document and lost the response, so a retry searches first. Without a search result nothing is issued.
+ * An earlier attempt may have issued the document and lost the response, so a retry searches first. Nothing is issued
+ * if the search fails.
  */
 async function findOrCreate({ service }: OpenService, claimed: Claimed) {
   const content = documentOf(claimed)

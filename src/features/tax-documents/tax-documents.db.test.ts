@@ -202,7 +202,7 @@ test('a stand-in payment gets no document from the real account', async () => {
   expect(await read(real.document.id)).toMatchObject({ status: 'issued', is_stand_in: false })
 })
 
-test('a document issued after the payment is mailed with its link, once; one received with it is in the order mail', async () => {
+test('a document issued after the payment is mailed once, with its link; one issued with the payment is in the order mail', async () => {
   const renderMail: RenderMail = async ({ kind, values, link }) => ({
     subject: kind,
     html: link ?? '',

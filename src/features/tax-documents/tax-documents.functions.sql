@@ -59,7 +59,7 @@ begin
     when corrected.kind = 'receipt' or corrected.id is null and settings.tax_status = 'exempt' then 'receipt_cancellation' else 'credit_note' end;
   -- A credit note uses the VAT rate of the corrected document.
   if corrected.id is not null then percent := corrected.vat_percent; end if;
-  -- No money was moved: the real document service is not called.
+  -- Demo and stand-in payments moved no money, so the real document service is not called.
   made.is_stand_in := paid.is_demo or coalesce(attempt.is_stand_in, corrected.is_stand_in, false);
   -- Staff cancel an exempt dealer's receipt in the account of the document service: its API cannot.
   made.by_hand := is_old or is_missing or made.kind = 'receipt_cancellation' or paid.provider = 'manual' and not settings.issues_recorded
@@ -94,7 +94,7 @@ end
 $$;
 create trigger add_document after insert on payments for each row when (new.status = 'captured') execute function add_tax_document();
 
--- Records that a document exists, once, whichever response arrives first. Its number is also stored on the payment.
+-- Records that a document was issued. Idempotent: the first response wins. The number is also stored on the payment.
 create function private.record_document(document uuid, issued_by text, its_id text, its_number text, its_url text, allocation text,
   stand_in boolean default false, entered uuid default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -115,8 +115,8 @@ begin
 end
 $$;
 
--- A payment has its complete document, or needs none: clears the related flags and tasks of staff. Alarms are closed once no document that
--- raised one is left; payments older than tax documents raised none.
+-- Clears the flags and tasks of staff once a payment has its complete document or needs none. Alarms are closed once no
+-- document that raised one is left; payments older than tax documents raised none.
 create function private.end_missing(known tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

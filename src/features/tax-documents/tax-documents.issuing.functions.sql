@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- Enqueues jobs of due documents that have none, and raises an alarm for those a day old, once each.
+-- Enqueues missing jobs of due documents, and raises an alarm once for each document older than a day.
 create function private.sweep_tax_documents() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -134,7 +134,8 @@ begin
 end
 $$;
 
--- Requests those of the given documents that the service can issue, and skips the others. Returns the number of requested documents.
+-- Requests the given documents that the service can issue, and skips all others. Returns the number of requested
+-- documents.
 create function issue_tax_documents(documents uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -89,7 +89,7 @@ test('a payment with an issued document can be neither voided nor renumbered; wi
   await db.as(as.sales, 'select retry_tax_document($1)', [document])
   local.faults.push('lost')
   await issue(document)
-  // The document may exist.
+  // The response was lost, so the document may exist.
   await expect(voided('נרשם בטעות')).rejects.toMatchObject({ message: 'payment_has_document' })
   await due(document)
   await issue(document)
