@@ -108,7 +108,7 @@ test('a role can be changed only by users who may grant it, and the last owner k
     await expect(change(actor, member, role)).rejects.toMatchObject({ message })
 })
 
-test('when a member leaves, their open work is handed over in one call, closed work is unchanged, and undo restores it', async () => {
+test('the open work of a leaving member is handed over in one call, without closed work, and undo restores it', async () => {
   const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
   const open = await id(`insert into opportunities (name, contact_id, owner_id) values ('א', $1, $2) returning id`, [
     contact,

@@ -158,9 +158,10 @@ end
 $$;
 grant execute on function change_member_role(uuid, text) to authenticated;
 
--- Reassigns a member's contacts, open opportunities, open tasks and open processes and, with `leaves`, ends their roles and sessions, all
--- or nothing. Null unassigns; open processes need a next coach. Closed opportunities, completed tasks and ended processes are not
--- reassigned. Concurrent assignments are included. Returns the handover's id.
+-- Reassigns a member's contacts, open opportunities, open tasks and open processes, all or nothing. With `leaves`, also
+-- ends the member's roles and sessions. Null unassigns; open processes need a next coach. Closed opportunities,
+-- completed tasks and ended processes are not reassigned. Concurrent assignments are included. Returns the handover's
+-- id.
 create function hand_over(
   member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null,
   processes_to uuid default null
@@ -190,19 +191,19 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
-  -- Roles that can move stages of a process: not sales.
+  -- Only roles that can move stages of a process, which excludes sales.
   or (processes_to is not null and (processes_to = member or not exists (
     select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
     raise sqlstate 'PT422' using message = 'heir_not_on_team';
   end if;
 
-  -- Processes first, as a move of a stage locks them before contacts and tasks.
+  -- Processes are locked first, in the lock order of a stage move: process, contact, task.
   with moved as (
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
-  -- A client of an older version sends no coach.
+  -- A browser tab of an earlier release sends no coach.
   if processes_to is null and cardinality(moved_processes) > 0 then
     raise sqlstate 'PT422' using message = 'processes_need_coach';
   end if;

@@ -44,7 +44,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
     tasks?: string | null
   }>({})
   const [errorText, setErrorText] = useState<string>()
-  // Also after a refusal: a process may have been assigned since the team was loaded.
+  // Also set by a refusal: a process may have been assigned since the team was loaded.
   const [asksCoach, setAsksCoach] = useState(member.processes > 0)
   const [isCoachMissing, setCoachMissing] = useState(false)
   const { data: staff = [] } = useStaff()

@@ -31,7 +31,7 @@ export function MemberRow({
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
   const { contacts, processes, opportunities, tasks, meetings } = member
-  // Only former members leave upcoming appointments without a host.
+  // Shown for former members only: their upcoming appointments have no active host.
   const load = workloadText({ contacts, processes, opportunities, tasks, ...(!isHere && { meetings }) })
   const hasWork = contacts + processes + opportunities + tasks > 0
   // Only owners manage owners; for others the actions are hidden.

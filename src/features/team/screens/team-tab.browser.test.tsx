@@ -167,7 +167,7 @@ test('for a member without open work the dialog shows that there is nothing to h
   await expect.element(dialog.getByText('החשבון הזה אינו בצוות. הרשימה רועננה')).toBeVisible()
 })
 
-test('a member with only upcoming appointments is not shown as having nothing to hand over', async () => {
+test('for a member with only upcoming appointments the dialog shows their number, and not that nothing is open', async () => {
   const member = { ...(await memberOf('coach')), contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 1 }
   await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByText(/^פגישה אחת שנקבעה קדימה נשארת ביומן שלהם/)).toBeVisible()

@@ -17,7 +17,6 @@ import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 const messages = { ...pictureRefusals, ...refusals }
 
-/** The user's profile photo. */
 export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
   const backend = useBackend()
