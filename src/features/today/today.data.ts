@@ -24,7 +24,7 @@ type TodayRow = {
   opportunity_id: string | null
   title: string
   words: string | null
-  /** Waiting since; for a task, when it was due. */
+  /** The time since which the item is waiting; for a task, its due time. */
   since: string
   contact: TodayContact | null
 }
@@ -106,7 +106,7 @@ const entities = {
   payment: 'contact',
 } as const satisfies Record<string, Snooze['entity']>
 
-/** Hides an item from this user's day until then; null shows it again. */
+/** Snoozes an item for this user until the given time; null ends the snooze. */
 export async function snoozeItem(
   backend: Backend,
   item: Exclude<TodayItem, TaskItem>,

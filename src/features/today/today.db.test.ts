@@ -51,7 +51,7 @@ beforeEach(async () => {
     await db.sql(`delete from ${table}`)
 })
 
-test('items are sorted: due now, waiting people, promised tasks, stalled opportunities', async () => {
+test('items are sorted: due now, waiting contacts, promised tasks, stalled opportunities', async () => {
   const person = await contact('נועה')
   await addOpportunity(person, 'בלי צעד', 0)
   const rotting = await addOpportunity(person, 'עומדת', 9)
