@@ -54,7 +54,7 @@ export function useSaveTrustMetric() {
   })
 }
 
-/** Reorders the metrics. */
+/** Stores the positions of the metrics in the order of their ids. */
 export function useOrderTrustMetrics() {
   const backend = useBackend()
   const queries = useQueryClient()
