@@ -9244,7 +9244,7 @@ begin
     when corrected.kind = 'receipt' or corrected.id is null and settings.tax_status = 'exempt' then 'receipt_cancellation' else 'credit_note' end;
   -- A credit note uses the VAT rate of the corrected document.
   if corrected.id is not null then percent := corrected.vat_percent; end if;
-  -- No money was moved: the real document service is not called.
+  -- Demo and stand-in payments moved no money, so the real document service is not called.
   made.is_stand_in := paid.is_demo or coalesce(attempt.is_stand_in, corrected.is_stand_in, false);
   -- Staff cancel an exempt dealer's receipt in the account of the document service: its API cannot.
   made.by_hand := is_old or is_missing or made.kind = 'receipt_cancellation' or paid.provider = 'manual' and not settings.issues_recorded
@@ -10568,12 +10568,12 @@ CREATE OR REPLACE FUNCTION private.drop_unproven_password(member uuid, present_s
  SET search_path TO ''
 AS $function$
 begin
-  -- Marked as unmailed, so that this happens once.
+  -- Marks the links as unmailed, so that the revocation happens once.
   update public.client_invitations i set unmailed_hashes = i.token_hashes
   from auth.users u
   where u.id = member and i.accepted_user_id = u.id and i.accepted_at = u.created_at and i.sent_at is null and i.unmailed_hashes = '{}';
   if not found then return; end if;
-  -- An identity with the address of the account, verified by its provider, is a proof too.
+  -- An identity whose provider verified the account's address is also proof, and is retained.
   delete from auth.identities i using auth.users u
   where u.id = member and i.user_id = u.id and i.provider <> 'email'
     and (i.email = u.email and i.identity_data ->> 'email_verified' = 'true') is not true;
@@ -10587,7 +10587,8 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
-  -- Linkings of a provider and auth codes from before. A flow without its nonce is in its callback: without a session it may be the proof.
+  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback: without a session it
+  -- may be the proof.
   delete from auth.flow_state f
   where f.user_id = member and f.auth_code is not null
     or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
@@ -13109,7 +13110,7 @@ begin
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
-    -- Another page may have had this path before.
+    -- A redirect from this path may exist, because another page had the path before.
     insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path)
     on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
   end if;
@@ -16089,7 +16090,7 @@ begin
       and c.anonymised_at is null and c.id <> all (records));
   update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
   delete from public.budget_sharing s where s.contact_id = any (records);
-  -- Cascades to the periods.
+  -- Cascades to the metrics' periods.
   delete from public.metrics m where m.contact_id = any (records);
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
@@ -17668,7 +17669,7 @@ begin
     where block ? 'when' or not public.is_message_block(block)) then
     broken := 'email_block_incomplete';
   end if;
-  -- Only the texts of the blocks: their JSON itself may contain double braces.
+  -- Only string values of the blocks are checked: their JSON syntax may contain double braces.
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
       (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then
@@ -21048,19 +21049,19 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
-  -- Roles that can move stages of a process: not sales.
+  -- Only roles that can move stages of a process, which excludes sales.
   or (processes_to is not null and (processes_to = member or not exists (
     select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
     raise sqlstate 'PT422' using message = 'heir_not_on_team';
   end if;
 
-  -- Processes first, as a move of a stage locks them before contacts and tasks.
+  -- Processes are locked first, in the lock order of a stage move: process, contact, task.
   with moved as (
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
-  -- A client of an older version sends no coach.
+  -- A browser tab of an earlier release sends no coach.
   if processes_to is null and cardinality(moved_processes) > 0 then
     raise sqlstate 'PT422' using message = 'processes_need_coach';
   end if;
@@ -23333,8 +23334,8 @@ begin
   end if;
 
   merged := public.merged_fields(winner, loser, choices);
-  -- The household that was not chosen ends first, before the records are joined: what its members shared becomes private, also that of a
-  -- partner who stays. An undo does not restore the sharing.
+  -- The membership that was not chosen ends before the records are joined: what was shared in that household becomes
+  -- private, also for a partner who stays. An undo does not restore the sharing.
   update public.contacts c set household_id = null, household_role = null
   where c.id in (winner.id, loser.id) and c.household_id is not null and c.household_id is distinct from merged.household_id;
 
@@ -23358,7 +23359,7 @@ begin
   -- Last: deleting the loser moves its remaining records into the bin.
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
-    -- A user account belongs to one contact: it follows if chosen.
+    -- A user account can belong to one contact only: the loser's moves to the winner if chosen.
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
   merged := public.write_contact_fields(merged);
@@ -23424,7 +23425,7 @@ CREATE OR REPLACE FUNCTION public.merged_fields(winner contacts, loser contacts,
  SET search_path TO ''
 AS $function$
 declare
-  -- Columns that are no personal data, or follow another column.
+  -- Columns that contain no personal data, or that are derived from other columns.
   excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name'];
   merged public.contacts;
 begin
@@ -23506,7 +23507,7 @@ AS $function$
 begin
   if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
   if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
-  -- Published versions use merge fields of the context.
+  -- The context is fixed at publication, because published versions use its merge fields.
   if old.published_number is not null and new.context_type is distinct from old.context_type then
     raise sqlstate 'PT422' using message = 'template_context_fixed';
   end if;
@@ -23682,7 +23683,7 @@ begin
     else
       raise sqlstate 'PT422' using message = 'unknown_bin_kind';
     end if;
-    -- Already moved together with its contact.
+    -- Not an error if the record was already moved with its contact.
     if moved = 0 then
       execute format('select exists (select from %I where id = $1 and (deleted_at is null) = ($2 is null))', thing.entity)
         using thing.id, at into is_there;
@@ -24218,7 +24219,7 @@ AS $function$
   select o.id, o.title, o.amount_agorot, o.held_until from public.orders o
   where o.contact_id = public.my_client_contact_id() and o.by_staff and o.paid_at is null
     and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
-    -- The charge may have been paid in another way, changed or cancelled.
+    -- The charge may have been paid by another method, changed or cancelled.
     and coalesce(private.charge_state(o), 'open') = 'open'
     -- Not bookings: any visitor can book with the client's address, and they are paid on their own page.
     and not exists (select from public.appointments a where a.order_id = o.id)
@@ -25762,7 +25763,7 @@ begin
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
     union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
-    -- Without the private items of a partner. The shared ones are those of the partners, not of a child.
+    -- Excludes private items of the partner. Shared items belong to the partners, not to a child of the household.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)) and coalesce(c.household_role, ''partner'') = ''partner'')'
     union all select 'public.metric_periods', 'metric_periods',
@@ -26270,7 +26271,7 @@ begin
   end if;
   insert into public.legal_versions (text_key, number, updated_line, body, facts, note, published_by)
   values (draft.key, coalesce(latest.number, 0) + 1, draft.updated_line, draft.body, public.legal_facts(), coalesce(btrim(note), ''), auth.uid());
-  -- The review by a lawyer covered another text.
+  -- Resets the review, because the lawyer reviewed another text.
   update public.legal_settings set reviewed_at = null, reviewed_by = null where reviewed_at is not null;
   return coalesce(latest.number, 0) + 1;
 end
@@ -27954,7 +27955,7 @@ declare
   home constant regclass := led ->> 'rel';
   key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
 begin
-  -- Compared in the state it has with the winner, before it moves back.
+  -- Rows are compared before they move back, while they refer to the winner.
   execute format(
     'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
      here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
@@ -29722,7 +29723,7 @@ CREATE OR REPLACE FUNCTION public.tasks_before_write()
  SET search_path TO ''
 AS $function$
 begin
-  -- Queries for open tasks need no condition on the bin.
+  -- An open task in the bin is cancelled, so queries for open tasks need no condition on deleted_at.
   if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
     new.status := coalesce(old.restores_as, new.status);
     new.restores_as := null;
@@ -30475,8 +30476,8 @@ begin
     select now.key from jsonb_each(to_jsonb(winner)) now
     where now.value is distinct from undone.snapshot -> 'merged' -> now.key
       and undone.snapshot -> 'merged' -> now.key is not null);
-  -- The loser returns to its household, with its records, before the winner leaves it: what is shared there stays shared. Its account may be
-  -- the winner's until then.
+  -- The loser rejoins its household, with its records, before the winner leaves it, so that records shared there stay
+  -- shared. Its account is restored last, because the winner may have it until then.
   account := loser.client_user_id;
   loser.client_user_id := case when account is distinct from winner.client_user_id then account end;
   loser := public.write_contact_fields(loser);
@@ -30530,7 +30531,7 @@ begin
   perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
   if kept_columns = '{}' then
-    -- In a statement of its own, because the trigger would increment it.
+    -- A separate statement: in the one above, the trigger would increment the version.
     update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
   end if;
   -- The score is maintained by the system, and not reported.
