@@ -18,7 +18,7 @@ function open(isReduced = () => false) {
 
 afterEach(() => vi.useRealTimers())
 
-test('the first change is delivered at once, the next ones as a batch two seconds later', () => {
+test('the first change is delivered immediately, the following ones as a batch two seconds later', () => {
   const { buffer, ids } = open()
   buffer.add(change(1))
   vi.advanceTimersByTime(0)
@@ -32,7 +32,7 @@ test('the first change is delivered at once, the next ones as a batch two second
   expect(ids()).toEqual([[1], [2, 3]])
 })
 
-test('after an idle period a change is delivered at once again', () => {
+test('after an idle period the next change is delivered immediately', () => {
   const { buffer, ids } = open()
   buffer.add(change(1))
   vi.advanceTimersByTime(10_000)

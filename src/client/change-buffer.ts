@@ -1,5 +1,6 @@
 // Batches row changes for screens, since they arrive in bursts. Spec §9: one batch every 2000 ms,
-// at most 20 queued changes, 10 in a hidden tab. A dropped change is reported once, so that counts stay true and lists refetch.
+// at most 20 queued changes, 10 in a hidden tab. A dropped change is reported once, so that counts stay correct and
+// lists refetch.
 export const CHANGES_EVERY_MS = 2_000
 const MAX_QUEUED = 20
 const MAX_QUEUED_HIDDEN = 10

@@ -1,6 +1,6 @@
 import type { Client } from './backend.ts'
 
-/** The client would keep using a dead socket: disconnect it before the next attempt. */
+/** Disconnects a dead socket before the next attempt, because the client would reuse it. */
 export async function clearDeadSocket({ realtime }: Pick<Client, 'realtime'>) {
   if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

@@ -22,7 +22,7 @@ test('an error shown to the user has a reference that is in the report to the se
   expect(sent).toMatchObject([{ reference, category: 'unknown', name: 'Error', message: 'x is undefined' }])
 })
 
-test('a report holds no personal data: no name, email, number or search text', () => {
+test('a report contains no name, email, number or search text', () => {
   const { errors, sent } = errorsHere()
   errors.take(new Error('No row for noa@example.com, 050-1234567, "נועה"'), 'test')
   expect(sent[0]!.message).toBe('No row for [email], [number], "…"')

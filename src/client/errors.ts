@@ -90,7 +90,7 @@ const placesOf = (stack: string) =>
     .map(([, file, line, column]) => `${file}:${line}:${column}`)
     .join(' ')
 
-/** Letters and digits that are not confused when read out over the telephone. */
+/** Letters and digits that are unambiguous on the telephone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 function newReference() {

@@ -1,5 +1,5 @@
-// The browser's connection to the server. Four fifths of the full client are auth actions, files and live changes. The first
-// screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
+// The initial client: reads, and the stored session. The full client is five times as large, with auth actions, files
+// and live changes. It is loaded after the first screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { lazyProxy } from './lazy-proxy.ts'
@@ -16,8 +16,8 @@ export const realtimeClientOf = (backend: Backend): Promise<Live> =>
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
 /**
- * `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. `isOffline`: the page was
- * opened without a network: then the cached data of an expired session is shown too.
+ * `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. With
+ * `isOffline` the page was opened without a network, and cached data of an expired session is shown, too.
  */
 export function openInitialClient(page: URL, key: string, gate: RequestGate, { isOffline = false } = {}): Backend {
   const stored = storedSession(page, undefined, { isOffline })

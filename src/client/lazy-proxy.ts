@@ -1,5 +1,5 @@
 /** A proxy for a target that is still loading: calls on it, at any depth, run once it is loaded. Only for calls
- * that return a promise; synchronous members are given in `now`. When loading fails, `lost` supplies the result. */
+ * that return a promise; `now` contains the synchronous members. When loading fails, `lost` returns the result. */
 export function lazyProxy<Thing extends object>(
   fetch: () => Promise<Thing>,
   { now = {}, lost }: { now?: Partial<Record<string, unknown>>; lost: (error: unknown) => unknown },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time, updated every minute, for relative dates on a screen that stays open all day. */
+/** The current time, updated every minute, for relative dates on a screen that stays mounted for hours. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -25,7 +25,7 @@ async function addContact() {
 }
 const addTask = (contact_id: string, name: string) => backend.from('tasks').insert({ contact_id, name }).throwOnError()
 
-test('changes of the watched rows are delivered individually, and changes of other rows are not', async () => {
+test('only changes of the watched rows are delivered, each individually', async () => {
   const [own, other] = await Promise.all([addContact(), addContact()])
   await renderApp(<Watcher contactId={own} />, { as: 'owner' })
   const output = page.getByRole('status')
@@ -42,7 +42,7 @@ test('changes of the watched rows are delivered individually, and changes of oth
   await expect.element(output).not.toMatchTextContent('אחרת')
 })
 
-/** Collects the sockets that the page opens from now on. */
+/** Collects the sockets that the page opens after the call. */
 function openedSockets() {
   const { WebSocket: Real } = globalThis
   const opened: WebSocket[] = []

@@ -6,7 +6,10 @@ import { watchTable } from './realtime.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** The real client on fake sockets. They open while `isUp` returns true, answer every message with ok, and record their creation time. */
+/**
+ * The real client on fake sockets. They open while `isUp` returns true, reply to every message with ok, and record
+ * their creation time.
+ */
 function open(isUp: () => boolean, quietMs = 60_000) {
   vi.useFakeTimers()
   const startedAt = Date.now()
@@ -68,7 +71,7 @@ const subscribedTo = (topic: string, quietMs: number) => ({
 
 const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
 
-// Must run first: the first screen stays ready for all tests that follow.
+// Must run first: the first screen cannot be reset to not ready.
 test('a listener added before the first screen is ready refetches if the table changed since the page loaded', async () => {
   const quiet = listener()
   watchTable(open(() => true).backend, { table: 'tags', ...quiet })

@@ -18,7 +18,7 @@ export type Watch<Table extends TableName> = {
   /** A filter in PostgREST's syntax, e.g. `user_id=eq.…`. */
   filter?: string
   onChanges: (bundle: ChangeBundle<Tables<Table>>) => void
-  /** A change that the next bundle lacks because the queue was full. */
+  /** Called with a change that the next bundle lacks because the queue was full. */
   onDrop?: (change: RowChange<Tables<Table>>) => void
   /** Called when the connection was restored or the server skipped changes: refetch the displayed data. */
   onReconnect?: () => void
@@ -41,7 +41,7 @@ export function watchTable<Table extends TableName>(backend: Backend, watch: Wat
   const key = `${watch.table} ${watch.filter ?? ''}`
   const feed = backendFeeds.get(key) ?? openFeed(backend, watch.table, watch.filter)
   backendFeeds.set(key, feed)
-  // The wire carries plain records; those of a feed are rows of its table.
+  // The protocol is untyped; the records of a feed are rows of its table.
   const listener = watch as unknown as Listener
   feed.add(listener)
   return () => {

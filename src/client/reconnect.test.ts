@@ -31,7 +31,7 @@ test('an open connection is not reconnected', () => {
   expect(onReconnect).not.toHaveBeenCalled()
 })
 
-test('a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then given up', () => {
+test('a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then onGiveUp is called', () => {
   const { reports, latest, onGiveUp } = open()
   for (const seconds of [2, 4, 8, 16, 32]) {
     const before = reports.length

@@ -3,7 +3,7 @@ export const ATTEMPTS = 5
 export const FIRST_WAIT_MS = 2_000
 
 type Connection = {
-  /** Starts to connect and reports the outcome, also later; returns how to disconnect. */
+  /** Starts to connect, and reports each change of the status. Returns a function that disconnects. */
   join: (report: (status: 'joined' | 'lost') => void) => () => void
   /** Called when the connection is restored after a failure: changes in between were missed. */
   onReconnect: () => void
@@ -28,7 +28,7 @@ export function maintainConnection({ join, onReconnect, onGiveUp }: Connection):
   function start() {
     let over = false
     const end = join((status) => {
-      // A dead connection may report several times (closing, then closed): the first one counts.
+      // A dead connection may report several times (closing, then closed): only the first report counts.
       if (over) return
       if (status === 'joined') {
         if (hasMissed) onReconnect()

@@ -22,7 +22,7 @@ test('a missing response is a network error', () => {
   expect(refusalCode(new TypeError('Failed to fetch'))).toBe('network')
 })
 
-test('a change of a row that is deleted or hidden says so', () => {
+test('a change of a row that is deleted or hidden gets the text of PGRST116', () => {
   const error = { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' }
   expect(refusalText(error)).toBe('זה כבר לא כאן, או שאין לכם הרשאה לזה')
 })

@@ -6,7 +6,7 @@ const sharedTexts: Record<string, string> = {
   not_allowed: 'אין לכם הרשאה לפעולה הזאת',
   stale_version: 'מישהו אחר שמר קודם. מוצג עכשיו מה שנשמר, ואפשר לשמור שוב',
   row_gone: 'זה כבר נמחק. אפשר להעתיק מכאן את מה שכתבתם',
-  // A single row was asked for, and none matched.
+  // A single row was requested, and none matched.
   PGRST116: 'זה כבר לא כאן, או שאין לכם הרשאה לזה',
   PGRST303: 'ההתחברות פגה. היכנסו שוב, ומה שכתבתם נשאר כאן',
 }

@@ -1,4 +1,5 @@
-// Prevents a version conflict between quick saves of one record by the same user: the second is based on the version before the first.
+// Prevents a version conflict between concurrent saves of one record by the same user, which are based on the same
+// version.
 import type { QueryClient } from '@tanstack/react-query'
 
 type RowVersion = { id: string; version: number }

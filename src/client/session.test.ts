@@ -148,7 +148,7 @@ test('a refreshed token without a session logs a warning and signs the user out'
   await eventually(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
-test('a user who signs out while the client is loading stays signed out, and the screen is not held', async () => {
+test('a sign-out while the client is loading takes effect, and the screen is not held', async () => {
   type Emit = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
   let emit: Emit = () => {}
   const auth = {
@@ -258,12 +258,12 @@ test('a held screen of a user with a second factor is released only after its co
   const half = afterAuthEvent(ended, 'SIGNED_IN', withApp('aal1'), held).state
   expect(half.interrupted).not.toBeNull()
   expect(afterAuthEvent(half, 'MFA_CHALLENGE_VERIFIED', withApp('aal2'), held).state.interrupted).toBeNull()
-  // Signed in with the password only, before the second factor: no screen was shown yet.
+  // Before the second factor no screen was shown, so there is none to hold.
   const door = afterAuthEvent(unknownSession({ recovering: false }), 'SIGNED_IN', withApp('aal1'), held).state
   expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
 })
 
-test('an explicit sign-out is marked for all tabs until the next sign-in, and without storage for its own tab', async () => {
+test('an explicit sign-out is marked for all tabs until the next sign-in, and without storage for this tab only', async () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -41,7 +41,7 @@ export type SessionStore = {
   setPassword: (password: string) => Answer
   /** Verifies a code of an authenticator app: the session is then aal2. */
   confirmCode: (factorId: string, code: string) => Answer
-  /** Holds the current screen if the session expires, until the returned function is called. */
+  /** Keeps the current screen mounted if the session expires, until the returned function is called. */
   hold: () => () => void
   /** Releases the screen of an expired session. */
   leave: () => void
@@ -57,7 +57,10 @@ export const unknownSession = (landing: AuthLanding): SessionState => ({
   interrupted: null,
 })
 
-/** The next state after an auth event, and whether an inconsistent event forces a sign-out. `isHeld`: a screen is held. */
+/**
+ * The next state after an auth event, and whether an inconsistent event forces a sign-out. `isHeld`: a screen is kept
+ * mounted.
+ */
 export function afterAuthEvent(
   before: SessionState,
   event: AuthChangeEvent,
@@ -72,7 +75,7 @@ export function afterAuthEvent(
   return { state: { user, session, loading: false, recovering, linkError, interrupted }, mustSignOut: false }
 }
 
-/** The interrupted user: without a session, or signed in again without the second factor. */
+/** The user whose session expired: until the next session, and until that has the second factor. */
 function interruptedBy(before: SessionState, session: Session | null): ExpiredSession | null {
   const { user, session: ended } = before
   const present = user && ended && factorsToShow(ended).length === 0 ? { user, session: ended } : null

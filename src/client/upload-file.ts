@@ -1,4 +1,5 @@
-// Uploads a large file with its progress, which fetch() does not report. Storage has no resumable uploads: a failed one restarts.
+// Uploads a large file with its progress, which fetch() does not report. Storage has no resumable uploads: a failed
+// upload restarts.
 
 export type UploadProblem = 'too_large' | 'refused' | 'network'
 

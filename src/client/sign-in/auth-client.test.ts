@@ -17,7 +17,7 @@ const token = {
 const respond = (status: number, body: object) =>
   Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
-/** An auth client whose server answers each path with this status and body. */
+/** An auth client whose fake server responds to each path with this status and body. */
 function open(answers: Record<string, [status: number, body: object]>) {
   vi.stubGlobal('fetch', (input: URL | string) => {
     const { pathname } = new URL(input)
@@ -39,7 +39,7 @@ test('a token response without a session or a user is not treated as a session',
   expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', message: 'Auth session or user missing' })
 })
 
-test('an invalid token is reported by its error name', async () => {
+test('an invalid token is reported as AuthInvalidJwtError', async () => {
   const { error } = await open({}).getClaims('nonsense')
   expect(error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
@@ -56,7 +56,7 @@ test.each([401, 403, 404])('a sign-out with status %i removes the local session'
   expect((await auth.getSession()).data.session).toBeNull()
 })
 
-test('a failed sign-out reports any other error, and the user stays signed in', async () => {
+test('a sign-out that fails with any other error returns it and keeps the local session', async () => {
   const auth = open({ '/token': [200, token], '/logout': [500, { code: 500, msg: 'no' }] })
   await auth.signInWithPassword(credentials)
   expect((await auth.signOut()).error).toMatchObject({ status: 500 })

@@ -32,6 +32,9 @@ export function storedSession(
   }
 }
 
-/** Whether the auth client has a session in this browser. It removes a session that was ended, but not one that it could not refresh. */
+/**
+ * Whether the auth client has a session in this browser, expired ones included: it removes only sessions that were
+ * ended.
+ */
 export const hasStoredSession = (page: URL): boolean =>
   storedSession(page, undefined, { isOffline: true }) !== undefined
