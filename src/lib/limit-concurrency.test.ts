@@ -34,7 +34,7 @@ test('no more than the maximum run concurrently, and the others follow in FIFO o
   expect(await Promise.all([...results, late])).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('work of another key is not queued', async () => {
+test('work under another key is not queued', async () => {
   const { start, begun } = startWork(limitConcurrency(1))
   void start('one', 'a')
   void start('one', 'b')

@@ -1,8 +1,8 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Limits concurrency per key to `most`; further work is queued in FIFO order. For requests that bookConcurrently for one database lock: while
- * queued here they hold no connection of the pool.
+ * Limits concurrency per key to `max`; further work is queued in FIFO order. For requests that contend for one database
+ * lock: queued requests occupy no pooled connection.
  */
 export function limitConcurrency(max: number) {
   const lanes = new Map<string, Lane>()
@@ -10,7 +10,7 @@ export function limitConcurrency(max: number) {
     const lane = lanes.get(key) ?? { running: 0, waiting: [] }
     lanes.set(key, lane)
     if (lane.running < max) lane.running++
-    // Finished work hands its slot to the first one in the queue, so `running` does not change.
+    // Finished work passes its slot to the head of the queue, so `running` does not change.
     else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {
       return await work()

@@ -6,7 +6,7 @@ export async function withTimeout<T>(ms: number, promise: Promise<T>, message: s
   const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() => {
     throw new Error(message)
   })
-  // Rejects with an AbortError when the promise settles first.
+  // The timer rejects with an AbortError when the promise settles first.
   timeout.catch(() => {})
   return Promise.race([promise, timeout]).finally(() => timer.abort())
 }

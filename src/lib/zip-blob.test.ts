@@ -17,7 +17,7 @@ async function archiveOf(...parts: ZipPart[]) {
   return { bytes, read }
 }
 
-test('unzip reads each part under its name, with its bytes and its checksum', async () => {
+test('each part of the archive has its name, bytes and checksum', async () => {
   const document = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, i) => i % 251))
   const { bytes, read } = await archiveOf(
     { path: 'קבצים/תלוש.pdf', content: new Blob([document]) },
@@ -28,7 +28,7 @@ test('unzip reads each part under its name, with its bytes and its checksum', as
   expect(new DataView(bytes.buffer).getUint32(14, true)).toBe(crc32(document))
 })
 
-test('parts of the same name get different paths', async () => {
+test('a part with a duplicate name gets a numbered path', async () => {
   const { read } = await archiveOf({ path: 'א.txt', content: 'ראשון' }, { path: 'א.txt', content: 'שני' })
   expect([(await read('א.txt')).toString(), (await read('א (2).txt')).toString()]).toEqual(['ראשון', 'שני'])
 })

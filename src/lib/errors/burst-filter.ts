@@ -9,7 +9,7 @@ export const burstLimits = {
   known: 200,
 } as const
 
-/** `isNews` returns whether to log this error. `now` returns milliseconds. */
+/** The returned `isNews` decides whether to log an error. `now` returns milliseconds. */
 export function createBurstFilter(now: () => number = () => performance.now()) {
   const { burst, repeats, known } = burstLimits
   const rapid = createSlidingWindow(burst.withinMs, burst.errors)

@@ -81,7 +81,7 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Records an error and returns the verdict. */
+    /** Records an error, and returns why it is suppressed, if it is. */
     take,
     /** Occurrences and reports by minute and category; older than an hour is cleared every ten minutes. */
     metrics: (): readonly Metric[] => metrics,

@@ -7,7 +7,7 @@ test('only text fields of a body count as input', () => {
   expect(textsOf(body, ['name', 'list', 'empty', 'none'])).toEqual({ name: 'דנה' })
 })
 
-test('checkboxes of one name are a list, for any number of checked ones', () => {
+test('checkboxes of one name are parsed to a list, also a single checked one', () => {
   expect([{}, { topic: 'a' }, { topic: ['a', '', 'b', {}] }].map((body) => checkedValues(body, 'topic'))).toEqual([
     [],
     ['a'],

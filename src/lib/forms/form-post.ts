@@ -71,7 +71,7 @@ export type CookieAttributes = {
   maxAgeSeconds: number
 }
 
-/** A honeypot field: hidden from people, and not autofilled by browsers. */
+/** A honeypot field: visually hidden, and not autofilled by browsers. */
 export const honeypotName = 'company_site'
 
 /** Milliseconds between page load and submission. Set by the site's script; empty without JavaScript. */

@@ -1,4 +1,3 @@
-// Campaign tracking parameters.
 import { plainText } from '../hebrew/hebrew-text.ts'
 
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const

@@ -97,8 +97,9 @@ function linesOf(separator: string) {
 export const byteOrderMark = '\ufeff'
 
 /**
- * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. Full-width
- * signs count, too. So does a cell that starts with an apostrophe: `unmarkedCell` restores each cell exactly.
+ * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it
+ * as text. Full-width signs count, too. A cell that starts with an apostrophe also gets one, so that `unmarkedCell`
+ * restores each cell exactly.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

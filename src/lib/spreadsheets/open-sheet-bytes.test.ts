@@ -13,7 +13,7 @@ const readAll = async (bytes: Uint8Array<ArrayBuffer>) =>
 const workbook = async (rows: string[][]) =>
   new Uint8Array(await buffer(writeXlsx('תנועות', Readable.from(rows) as AsyncIterable<string[]>)))
 
-test('a workbook in memory is parsed to the rows that were written', async () => {
+test('a workbook in memory is parsed to its original rows', async () => {
   const rows = [
     ['תאריך', 'סכום'],
     ['01/11/2026', '₪ 1,240.00'],
@@ -21,7 +21,7 @@ test('a workbook in memory is parsed to the rows that were written', async () =>
   expect(await readAll(await workbook(rows))).toEqual(rows)
 })
 
-test('an HTML file with an Excel extension is parsed by its tables; scripts and titles are skipped and entities decoded', async () => {
+test('tables of an HTML file with an Excel extension are parsed, without scripts and with decoded entities', async () => {
   const html = `<!DOCTYPE html><html><head><title>תנועות</title></head><body><script>"<tr><td>no</td></tr>"</script>
     <table><tr><td colspan="3">חשבון 1</td></tr></table>
     <table><tr><th>תאריך<th>תיאור<th>סכום</tr>

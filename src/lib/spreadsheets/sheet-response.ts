@@ -8,7 +8,7 @@ import { writeXlsx } from './write-xlsx.ts'
 export function sheetResponse(format: SheetFormat, name: string, lines: AsyncIterable<string[]>): Response {
   const file = format === 'xlsx' ? writeXlsx(name, lines) : Readable.from(csv(lines), { objectMode: false })
   return new Response(Readable.toWeb(file) as ReadableStream, {
-    // With its actual media type, the client would parse the body as text.
+    // Not the actual media type, with which the client would parse the body as text.
     headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
   })
 }

@@ -11,7 +11,7 @@ export function openZip(bytes: Uint8Array<ArrayBuffer>): OpenPart {
   return async (name) => {
     const part = parts.get(name)
     if (!part) return undefined
-    // The local header repeats the name, and has extra fields of its own.
+    // The local header repeats the name, and its extra fields may have another length.
     const start = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
     const packed = bytes.subarray(start, start + part.size)
     if (part.method === 0) return piecesOf(new Blob([packed]).stream())
@@ -21,7 +21,7 @@ export function openZip(bytes: Uint8Array<ArrayBuffer>): OpenPart {
   }
 }
 
-/** The entries of the central directory, which is the authority about sizes: local headers may leave them out. */
+/** The entries of the central directory, whose sizes are authoritative: local headers may omit them. */
 function directoryOf(view: DataView, bytes: Uint8Array): Map<string, Part> {
   const end = endOfDirectory(view)
   if (end < 0) throw new NotASheet('file_broken')

@@ -63,7 +63,10 @@ function renderNodes(nodes: readonly TemplateNode[], before: string, options: Re
   }, before)
 }
 
-/** Evaluates a condition: without a value the field must not be empty, with one it must equal or (as a list) contain the value. */
+/**
+ * Evaluates a condition. Without a value, the field must not be empty; with one, it must equal or (as a list) contain
+ * it.
+ */
 export function holds({ name, value, isNegated }: Condition, values: TemplateValues): boolean {
   const found = values.get(name)
   const all = Array.isArray(found) ? (found as readonly string[]) : [formatValue(found, undefined)]

@@ -102,7 +102,7 @@ test('every holiday has a unique id, which settings store', () => {
   expect(new Set(holidayIds)).toEqual(new Set(inOrder))
 })
 
-test('a year with a second Adar has Purim in the second', () => {
+test('in a Hebrew leap year Purim is in Adar II', () => {
   expect(daysOf(2024, (day) => holidayOn(day)?.name === 'פורים')).toEqual(['2024-03-24'])
 })
 

@@ -11,7 +11,7 @@ test('a meeting booked from Israel is formatted in Israel time', () => {
   })
 })
 
-test('a meeting booked from New York is formatted in its time zone with the time in Israel, also while the difference is six hours', () => {
+test('a meeting booked from New York has its local time and the time in Israel, also at a difference of six hours', () => {
   expect(meetingMoment(at, 'America/New_York')).toEqual({
     date: 'יום חמישי, 12 במרץ 2026',
     time: '10:30',

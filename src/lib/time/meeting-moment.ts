@@ -3,7 +3,10 @@ import { memoize } from '../memoize.ts'
 
 const home = 'Asia/Jerusalem'
 
-/** Making a format takes longer than using it, and the recipients of a batch of mails have few zones. A format holds many kilobytes. */
+/**
+ * Memoized, because a format is slow to create. The limit is low: a format takes many kilobytes, and mail batches have
+ * few zones.
+ */
 const formatsOf = memoize(
   (timeZone: string) => ({
     date: new Intl.DateTimeFormat('he-IL', { timeZone, dateStyle: 'full' }),

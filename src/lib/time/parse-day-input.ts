@@ -33,6 +33,6 @@ function nearest(dayAndMonth: string, today: string, bounds: DayBounds): string 
 
 export const isWithin = (day: string, { min, max }: DayBounds) => (!min || day >= min) && (!max || day <= max)
 
-/** 24.11.2026, as it is typed. */
+/** Formats a day as it is typed: 24.11.2026. */
 export const formatDayInput = (day: string) =>
   /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').toReversed().join('.') : day

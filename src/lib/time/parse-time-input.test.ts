@@ -17,7 +17,7 @@ test.each(['24:00', '12:60', '9:5', '2 PM', 'בצהריים', '', '12345'])('%s 
   expect(parseTimeInput(text)).toBeUndefined()
 })
 
-test('a step goes to the next multiple of the step, and wraps around at midnight', () => {
+test('a step moves to the next multiple of the step, and wraps around at midnight', () => {
   expect(stepTime('09:07', 15)).toBe('09:15')
   expect(stepTime('09:07', -15)).toBe('09:00')
   expect(stepTime('23:45', 15)).toBe('00:00')

@@ -15,7 +15,7 @@ export function timeLeft(from: number, until: number): string | undefined {
     const n = Math.floor(seconds / size)
     seconds -= n * size
     if (n > 0) parts.push(count(n, forms))
-    // A missing second unit is left out: "עוד 3 ימים", and not "ו־5 דקות".
+    // Only two adjacent units are shown: "עוד 3 ימים", without "ו־5 דקות".
     else if (parts.length > 0) break
     if (parts.length === 2) break
   }

@@ -83,7 +83,7 @@ test('every hour of a year is converted to local time and back, in zones of all 
       const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       if (`${day} ${clock}` !== shown.format(instant)) expect(`${day} ${clock}`).toBe(shown.format(instant))
       const back = instantIn(zone, day, minutes)!
-      // The second of two repeated local times is converted back to the first.
+      // The second occurrence of a repeated local time is converted back to the first.
       if (back !== instant) expect(shown.format(back)).toBe(shown.format(instant))
       expect(back).toBeLessThanOrEqual(instant)
     }

@@ -47,7 +47,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The instant of a local time; of a time that occurs twice the first one, and undefined for a time that is skipped. */
+/** The instant of a local time. A repeated local time resolves to its first occurrence, a skipped one to undefined. */
 export function instantIn(zone: string, day: string, minutes: number): number | undefined {
   const local = Date.parse(day) + minutes * minuteMs
   const [earlier, later] = [offsetAt(zone, local - dayMs), offsetAt(zone, local + dayMs)]
@@ -58,7 +58,7 @@ export function instantIn(zone: string, day: string, minutes: number): number | 
   return offsetAt(zone, second) === later ? second : undefined
 }
 
-/** As `instantIn`, but a skipped time is the moment of the change: where a window begins or ends. */
+/** Like `instantIn`, for the bounds of a window: a skipped local time resolves to the instant of the offset change. */
 export function boundaryIn(zone: string, day: string, minutes: number): number {
   const at = instantIn(zone, day, minutes)
   if (at !== undefined) return at
