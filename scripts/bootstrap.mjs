@@ -1,5 +1,6 @@
 // Runs before every npm script, on any installed Node (20 or newer), and imports only node:*.
-// Installs locked packages, builds the browser bundles (--build), installs the system packages of the tests (--chromium). Does nothing when all are up to date.
+// Installs locked packages, builds the browser bundles (--build), installs the system packages of the tests
+// (--chromium). Does nothing when all are up to date.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -69,7 +70,9 @@ function hasChromium() {
   )
 }
 
-/** Chromium for all browser tests, libfaketime for the pictures of the screens, which are not compared without it. */
+/**
+ * Installs Chromium for all browser tests, and libfaketime, without which the visual comparison of screens is skipped.
+ */
 async function installTestTools() {
   const lacksClock = !existsSync('/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1')
   const lacksChromium = !hasChromium()
@@ -87,14 +90,17 @@ async function installTestTools() {
   installShell()
 }
 
-/** Chromium without windows, which makes the tests faster. Not each Debian has it; without it they use the whole browser. */
+/**
+ * Installs the headless shell of Chromium, which is faster. Where Debian has no package of it, tests use the full
+ * browser.
+ */
 function installShell() {
   if (existsSync('/usr/bin/chromium-headless-shell') || process.env.CHROMIUM) return
   const [apt, ...args] = ['apt-get', 'install', '--yes', '--no-install-recommends', '-qq', 'chromium-headless-shell']
   spawnSync(apt, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** Node from npm where it supports this platform, else the installed one, if it can run TypeScript. */
+/** The Node from npm where it supports this platform, else the installed one, if it can run TypeScript. */
 function newNode() {
   if (existsSync('node_modules/.bin/node')) return join(process.cwd(), 'node_modules/.bin/node')
   if (Number(process.versions.node.split('.')[0]) < 24)

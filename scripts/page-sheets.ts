@@ -1,4 +1,5 @@
-// Concatenates the style sheets of each public page into one file, so that the first view waits for one request instead of a dozen.
+// Concatenates the style sheets of each public page into one file, so that the first render is blocked by one request
+// instead of a dozen.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -32,7 +32,7 @@ try {
   if (!identity) throw new StartupError('This machine has no key of the backups: name a file with --key.')
   removeLeftovers()
   mkdirSync(base)
-  // The system user of the database needs to traverse the folder.
+  // The system user of the database needs traverse permission on the folder.
   chmodSync(base, 0o711)
   const store = storeOf(backup.target, base)
   const installation = values.installation ?? keys?.installation

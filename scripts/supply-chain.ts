@@ -53,7 +53,7 @@ function installedLicence(path: string): string | undefined {
   return license ?? licenses?.map(({ type }) => type).join(' OR ')
 }
 
-/** Queries the registry, which is most recent; the advisories file is for machines without access to it. */
+/** Queries the registry, which has the latest advisories. The advisories file is for machines without access to it. */
 function checkVulnerabilities() {
   const audit = (folder: string) => askNpm<Audit>(['audit', '--json', '--package-lock-only'], folder)?.vulnerabilities
   const found = [audit(root), ...inFormerProjects(audit)]
@@ -79,7 +79,7 @@ function writeSbom() {
     process.exitCode = 1
     return
   }
-  // npm uses the name of the folder.
+  // npm names the component after the folder.
   sbom.metadata.component.name = 'maslul'
   sbom.components.push(...formerComponents())
   mkdirSync(dirname(values.out), { recursive: true })

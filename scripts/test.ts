@@ -15,7 +15,7 @@ type Step = {
   command: [string, ...string[]]
   count?: () => Count | undefined
   env?: Record<string, string>
-  /** Runs at the lowest priority, so that it uses only idle processor time. */
+  /** Runs at the lowest CPU priority, so that it uses only idle time. */
   isBackground?: boolean
   /** Streams its output. The output of other steps is printed when they finish. */
   isLive?: boolean
@@ -75,12 +75,12 @@ const pictures: Step = {
   count: playwrightCount('visual'),
 }
 
-// Steps run concurrently, to use idle processor time. Only one live step runs at a time.
+// Steps run concurrently, to use idle CPU time. Only one step streams its output at a time.
 if (quick) {
   await together(checks.map((check) => [check]))
   await together([[units]])
 } else {
-  // The database tests use only five sixths of the processor: they wait for retries, timeouts and killed processes.
+  // The database tests leave a sixth of the CPU idle, while they wait for retries, timeouts and killed processes.
   // The checks run one at a time, to limit memory.
   await together([[unitsAndDatabase], checks.map((check) => ({ ...check, isBackground: true }))])
   await together([[components]])
@@ -167,7 +167,10 @@ function read<Report>(file: string): Report | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
 }
 
-/** A rule is proven if its test ran and passed, by the reports of this run. A quick run judges only what it ran. */
+/**
+ * A rule is proven if the reports of this run show that its test passed. A quick run checks only the rules whose tests
+ * it ran.
+ */
 function reportProofs() {
   const judged = rules.flatMap(({ rule, proof }) => (proof && isPartOfRun(proof[0]) ? [{ rule, proof }] : []))
   const flaws = judged.flatMap(({ rule, proof }) => {

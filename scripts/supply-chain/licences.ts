@@ -25,7 +25,7 @@ const exceptions: readonly { licence: string; packages: RegExp }[] = [
   { licence: 'MPL-2.0', packages: /^web-push$/ },
 ]
 
-/** Licences by the README, for packages without one in their metadata. This one is a dependency of the tests' S3 server. */
+/** Licences stated only in the README of a package. This one is a dependency of the tests' S3 server. */
 const byReadMe: Readonly<Record<string, string>> = { 'humanize-number': 'MIT' }
 
 /** `licenceOf` returns the licence of a package whose lock entry has none. */
@@ -37,7 +37,7 @@ export function licenceProblems(lock: LockFile, licenceOf: (path: string) => str
   })
 }
 
-/** Evaluates an SPDX expression: with OR one part has to be allowed, with AND each. */
+/** Evaluates an SPDX expression: OR requires one allowed licence, AND all. */
 function isAllowed(name: string, expression: string): boolean {
   const isOne = (licence: string) =>
     allowed.has(licence) || exceptions.some((one) => one.licence === licence && one.packages.test(name))
