@@ -20,7 +20,7 @@ test('an access token carries subject, issuer and key id', async () => {
   expect(jose.decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
 })
 
-test('the node that signed a token reads the same claims as one that verifies its signature', async () => {
+test('claims cached by the signing node equal those that other nodes verify', async () => {
   const token = await tokens.sign({ role: 'anon', registration_id: 'r', sub: undefined, list: [1] }, 60)
   const other = await createTokens(keys, 'http://localhost/auth/v1')
   expect(await tokens.verify(token)).toStrictEqual(await other.verify(token))
@@ -40,7 +40,7 @@ test('third parties can verify access tokens with the public keys', async () => 
   expect(tokens.publicKeys[0]).not.toHaveProperty('k')
 })
 
-test('the API keys are JWTs of two roles, and the same at every start', async () => {
+test('the API keys are JWTs of two roles, and identical at every start', async () => {
   const again = await createTokens(keys, 'http://localhost/auth/v1')
   expect(again.anonKey).toBe(tokens.anonKey)
   expect(await tokens.verify(tokens.anonKey)).toMatchObject({ role: 'anon' })

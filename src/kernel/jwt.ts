@@ -8,7 +8,10 @@ import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 
 export { TokenError }
 
-/** Secrets of an installation. `signingKey` signs access tokens; `verifyingKeys` signed those that are still in use. */
+/**
+ * Secrets of an installation. `signingKey` signs access tokens; `verifyingKeys` are former signing keys whose tokens
+ * are still valid.
+ */
 export type KeySet = { jwtSecret: string; signingKey: SigningKey; verifyingKeys?: readonly SigningKey[] }
 
 export type Tokens = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { measureBackupKills } from '../../bench/backup/kill-rounds.ts'
 
-test('killing a backup and a restore leaves no broken backup, and point-in-time recovery is exact to the row during writes', async () => {
+test('a killed backup or restore leaves no broken backup, and point-in-time recovery during writes is exact to the row', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kill-backup-'))
   chmodSync(folder, 0o711)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,8 +12,8 @@ const db = await testDatabase()
 const templates = await addRecipients(db.owner, 3)
 
 /**
- * The reply to the first recipient's mail, until it is reset: when a reused connection is closed, a client retries immediately over a new
- * one.
+ * The reply to the first recipient's mail, repeated until it is reset: a client retries immediately over a new
+ * connection when a reused one was closed.
  */
 let script: { step: SmtpStep; reply: string | undefined }
 const first = (

@@ -1,4 +1,5 @@
-// Push messages to clients, from a mail of a message rule to the push service: trigger, runner, outbox and a real HTTP receiver.
+// Push messages to clients, from the mail of a message rule to a real HTTP receiver, through trigger, runner and
+// outbox.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -98,7 +99,7 @@ test.each([
   expect(await queued()).toEqual([{ to: browser, title: expect.any(String), body, path, tag: message, isUrgent }])
 })
 
-test('a mail to one partner is not pushed to the other, and a portal mail is not pushed to a CRM browser', async () => {
+test('a portal mail is pushed neither to the recipient’s partner nor to a CRM browser', async () => {
   const [own] = [await addBrowser(ids.client), await addBrowser(partnerUser), await addBrowser(ids.client, 'crm')]
   await run(await mailed('thread.unread', noa))
   expect((await queued()).map(({ to }) => to)).toEqual([own])
@@ -112,7 +113,7 @@ test('advertising is not pushed, whatever its template', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('a browser that another user subscribes gets a new id, so that queued messages of the first user are not shown', async () => {
+test('a browser subscribed by another user gets a new id, so that it receives no queued message of the first user', async () => {
   const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSubscriptions(sealFor)], log })
   const switchOn = async (user: string) => {
     const call = { action: 'add', surface: 'portal', endpoint: 'https://fcm.googleapis.com/fcm/send/shared' }

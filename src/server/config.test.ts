@@ -9,7 +9,7 @@ test('the virus scanner requires a host and port; anything else fails the startu
     expect(() => readConfig({ CLAMD_ADDRESS: wrong })).toThrow('has to be a host and a port')
 })
 
-test('a replica has the address of a database and a limit, and any other URL fails the startup', () => {
+test('a replica is configured by a database URL and a lag limit, and any other URL fails the startup', () => {
   const url = 'postgres://replica.internal:5432/postgres'
   expect(readConfig({}).replica).toBeUndefined()
   expect(readConfig({ DATABASE_REPLICA_URL: url }).replica).toEqual({ url, maxLagMs: 200 })
@@ -36,7 +36,7 @@ test('without settings the demo runs, on localhost only', () => {
   })
 })
 
-test('commands beside the server reach it on this machine, whatever its public address is', () => {
+test('commands on the same machine use the local URL of the server, whatever the public URL is', () => {
   expect(readConfig({ SITE_URL: 'https://example.co.il', PORT: '4000' }).localUrl).toBe('http://127.0.0.1:4000')
   expect(readConfig({ SITE_URL: 'https://example.co.il', HOST: '0.0.0.0' }).localUrl).toBe('http://localhost:3000')
 })

@@ -33,7 +33,7 @@ const bucketAddress = z.string().transform((text, issues): S3Address => {
 })
 
 const backupTarget = z.string().transform((text, issues): BackupTarget => {
-  // Without a slash at its end: the store cuts the folder off the paths of its files.
+  // Without a trailing slash, because the store strips the folder from the paths of its files.
   if (isAbsolute(text)) return { folder: resolve(text) }
   const s3 = readS3Address(text)
   if (!s3) issues.addIssue('has to be an absolute path, or like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket')
@@ -139,9 +139,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: env.PORT,
     siteUrl,
     apiUrl: env.API_EXTERNAL_URL ?? siteUrl,
-    /** The server on this machine, for commands beside it: it answers without DNS, the proxy and its certificate. */
+    /** The server's local URL, for commands on the same machine: it needs no DNS, proxy or certificate. */
     localUrl,
-    /** Whether the site is reachable only from this machine: the demo may be seeded, and links of mails may be printed. */
+    /**
+     * Whether the site is reachable only from this machine. Only then is the demo seeded, and are links of mails
+     * printed.
+     */
     isLocal: isLocal(siteUrl),
     /** Resolved against the project folder, independent of the working directory. */
     dataFolder: resolve(project, env.DATA_DIR),

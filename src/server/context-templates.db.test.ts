@@ -181,7 +181,7 @@ test.each<[when: string, change: () => Promise<unknown>]>([
   await automations.enable(
     definitionOf([mail(template)], { trigger: { type: 'event', event: 'appointment.cancelled', match: {} } }),
   )
-  // The cancellation is later than the start of its transaction, which is the time of the event.
+  // The event's time is the start of its transaction, which precedes the cancellation.
   await inTransaction(db.authenticator, { role: 'service_role' }, async (tx) => {
     await tx.query('select pg_sleep(0.01)')
     await tx.query(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [
@@ -214,7 +214,7 @@ async function orderOf(event: string) {
   return {
     pay: () => answer(make.paidAnswer(attempt.reference)),
     cancel: () => make.move(order, { kind: 'cancelled', reason: 'טעות' }),
-    /** The provider's payment page expires, which also cancels the order. */
+    /** Simulates that the provider's payment page expires, which also cancels the order. */
     leavePage: async () => {
       await db.sql(`update payment_attempts set closes_at = now() - interval '1 second' where id = $1`, [attempt.id])
       expect(await answer({ state: 'pending' })).toMatchObject({ status: 'cancelled' })
@@ -321,7 +321,7 @@ test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome
   expect([await send(), await reasons()]).toEqual(outcome)
 })
 
-test('an order template fills product, number, sum and document, and links to payment or to the summary', async () => {
+test('an order template renders product, number, sum and document, and a link to payment or to the summary', async () => {
   const template = await published(
     'order',
     '{{שם_מוצר}} {{מספר_הזמנה}} {{סכום_הזמנה}} {{תאריך_תשלום:תאריך|עוד לא}} {{קישור.חשבונית|בלי מסמך}} {{קישור.הזמנה}}',
@@ -349,7 +349,7 @@ test('an order template fills product, number, sum and document, and links to pa
   expect(after.text.endsWith(siteUrl + successPath(after.text.split('=').at(-1)!))).toBe(true)
 })
 
-test("a webinar registration template fills title and time, and links to the registrant's own entrance", async () => {
+test("a webinar registration template renders title and time, and the registrant's personal link to the room", async () => {
   const template = await published(
     'webinar_registration',
     '{{שם_הדרכה}} {{תאריך_הדרכה:שעה}} {{שעון_הדרכה}} {{משך_הדרכה}} {{קישור.הדרכה}}',
@@ -414,7 +414,7 @@ test('a launch template renders the title, the newest lesson, the cart dates and
   expect((await render(text, contact, about)).missing).toEqual(['פתיחת_הרשמה', 'סגירת_הרשמה'])
 })
 
-test('a form template fills the title, a quiz template the stage and a link that does not verify the address', async () => {
+test('a form template renders the title, a quiz template the stage and a link that does not verify the address', async () => {
   const contact = await make.contact()
   const submission = await one(
     `with f as (insert into forms (public_id, title, draft) values ('made-form', 'שם אחר', '{}') returning id),
@@ -440,7 +440,7 @@ test('a form template fills the title, a quiz template the stage and a link that
   ).toEqual([{ attempt_id: attempt, proves_address: false }])
 })
 
-test('an order template gives another contact neither values nor links', async () => {
+test('an order template renders neither values nor links for another contact', async () => {
   const template = await published('order', '{{שם_מוצר}} {{קישור.הזמנה}}', 'sms')
   const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
   const stranger = await make.contact()

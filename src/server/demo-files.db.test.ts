@@ -1,4 +1,4 @@
-// Contents of the demo's files in storage: stored once by any number of nodes, and deleted with the demo.
+// The demo's files in storage, which any number of nodes store only once, and which are deleted with the demo.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ test('a later start stores only missing files, and none for a deleted row', asyn
   ).toEqual([{ name: lost!.id, version: expect.any(String) as string }])
 })
 
-test('removing the demo deletes the bytes, and a start without the demo stores none', async () => {
+test('removing the demo deletes its stored files, and a start without the demo stores none', async () => {
   await removeDemo(place)
   expect(await objects()).toEqual([])
   const pool = openPool(db.connect('worker'), 1)

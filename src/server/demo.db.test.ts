@@ -81,11 +81,11 @@ test('the demo board has opportunities in every stage, each with its history', a
   expect(future).toEqual([])
 })
 
-test('the call page of the demo opens the calendar of the coach', async () => {
+test('the call page of the demo shows the calendar of the coach', async () => {
   expect(await db.sql('select call_booking_path() as path')).toEqual([{ path: '/book/hila/hekerut' }])
 })
 
-test('demo logins are reset when their file is lost', async () => {
+test('demo logins are reset when the file of their passwords is missing', async () => {
   rmSync(join(dataDir, 'demo-logins.json'))
   const logins = await seedDemo(place)
   expect(logins).toHaveLength(6)

@@ -202,7 +202,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     )
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
     await db.query('delete from domain_events where is_demo or occurred_at >= transaction_timestamp()')
-    // Neither changes of demo contacts nor this removal belong into the audit log.
+    // The audit log excludes changes of demo contacts and this removal.
     await db.query(
       'delete from audit_log where at >= transaction_timestamp() or contact_id not in (select id from contacts)',
     )
@@ -251,7 +251,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'contact_points', demoContactPoints(now))
   await insertRows(db, 'tags', demoTags())
   await insertRows(db, 'contact_tags', demoContactTags())
-  // The seeds contain the history; the triggers that would write it with the current time are disabled.
+  // The seeds contain the history. The triggers are disabled, because they would insert it with the current time.
   await db.query(
     'alter table opportunities disable trigger write_stage_history_on_insert, disable trigger timeline_created',
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { standInForDocuments } from './documents.ts'
 
-test('a local site runs a stand-in of the document service, bound to this machine only', async () => {
+test('a local site runs a stand-in of the document service, bound to the loopback interface', async () => {
   const { settings, stop } = await standInForDocuments(readConfig({}))
   expect(settings?.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
   await stop()

@@ -33,7 +33,7 @@ export const headerList = z.string().transform((text, issues): Record<string, st
   try {
     return Object.fromEntries(entries.map((found) => [found![1]!, decodeURIComponent(found![2]!)]))
   } catch {
-    // The value is omitted: it may contain a key.
+    // The error omits the value, which may contain a key.
     issues.addIssue('has to be like authorization=Bearer%20KEY,x-tenant=name')
     return z.NEVER
   }

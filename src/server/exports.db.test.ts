@@ -169,7 +169,7 @@ test('an interrupted run leaves no file, and the next attempt completes the arch
   expect(kept).toEqual([{ name: `${id}.zip` }])
 })
 
-test('an owner whose role was removed gets no archive, also while storage reads slowly', async () => {
+test('an owner whose role is removed during slow storage reads gets no archive', async () => {
   const slow: LargeFiles = {
     ...files,
     async write(place, source) {

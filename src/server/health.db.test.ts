@@ -118,7 +118,7 @@ test('an unreachable database is reported as down', async () => {
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
 })
 
-test('a job due for a quarter of an hour is reported, but not one that is scheduled later, in a named queue, or of a task that is not run', async () => {
+test('an overdue job is reported, unless it is in a named queue or of a task that this process does not run', async () => {
   await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
   await db.sql(`select jobs.enqueue('queued', run_at => now() - interval '20 minutes', queue => 'one at a time')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])
@@ -145,7 +145,7 @@ test('a full disk is reported when the database folder is a symbolic link to it'
   expect(await ask(db.connect, parts)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
 })
 
-test('a disk that hangs is reported as down without being asked again, and as up when it answers', async () => {
+test('a hanging disk is reported as down without a second check, and as up once the check completes', async () => {
   const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
   const { promise: disks, resolve: answer } = Promise.withResolvers<[DiskSpace]>()
   let asked = 0

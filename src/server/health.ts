@@ -75,7 +75,7 @@ async function isQueueMoving(worker: pg.Pool, tasks: readonly string[] | undefin
   const { rows } = await worker.query<{ isLate: boolean }>(
     `select exists (select from graphile_worker.jobs
        where run_at < now() - make_interval(mins => $1) and locked_at is null and attempts < max_attempts
-         -- Those of a named queue wait for each other, and for servers that may hang.
+         -- Jobs of a named queue wait for each other, and for servers that may hang.
          and queue_name is null
          and ($2::text[] is null or task_identifier = any ($2))) as "isLate"`,
     [maxQueueMinutes, tasks],
@@ -87,7 +87,7 @@ async function hasRoom(disks: ReturnType<typeof disksOf>, minFreeBytes: number) 
   return (await disks).every(({ free }) => free >= minFreeBytes)
 }
 
-/** False after `ms`: a disk that hangs, such as a network share, may never answer. */
+/** False after `ms`: the check of a hanging disk, such as a network share, may never settle. */
 async function isInTime(answer: Promise<boolean>, ms: number) {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), ms).unref()
@@ -98,8 +98,8 @@ type Reported = { backup: string; rehearsal: string; mail: string; calendar: str
 const unknown: Reported = { backup: 'unknown', rehearsal: 'unknown', mail: 'unknown', calendar: 'unknown' }
 
 /**
- * Reported without affecting the status: a node with a late backup or without its mail server works, and taking it out of the load balancer
- * would only cause an outage.
+ * Reported without affecting the status: a node with a late backup or without its mail server works. Removing it from
+ * the load balancer would only cause an outage.
  */
 const readReported = (pool: pg.Pool) =>
   inTransaction(pool, { role: 'service_role' }, (db) =>
@@ -114,10 +114,10 @@ function replicaStatus(replica: Options['replica']) {
   return lagMs > limits.replicaSeconds * 1000 ? 'late' : 'up'
 }
 
-/** An error counts as false. */
+/** Like `recent`, with an error as false. */
 const cached = (ask: () => Promise<boolean>, ms: number) => recent(() => ask().catch(() => false), ms)
 
-/** Caches the result for `ms` after it arrived: while one question hangs, no other is asked. */
+/** Caches the result for `ms` after it arrived. Concurrent callers share a pending check. */
 function recent<T>(ask: () => Promise<T>, ms: number): () => Promise<T> {
   let answer: Promise<T> | undefined
   const forgetLater = () => void setTimeout(() => (answer = undefined), ms).unref()

@@ -65,7 +65,7 @@ test('a page whose submission failed is submitted by the next run', async () => 
   expect(engine.submitted).toEqual([[`${siteUrl}/about`]])
 })
 
-test('pages changed within a day before the start are submitted: their submission may have failed before a restart', async () => {
+test('after a start, pages changed within the last day are submitted, because an earlier submission may have failed', async () => {
   const pages = [page('/about', '2026-11-27T10:02:00Z'), page('/old', '2026-11-27T09:58:00Z')]
   const { run, pass } = open(pages)
   pass(5)

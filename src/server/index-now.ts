@@ -13,7 +13,7 @@ type Options = {
 }
 
 const everyMinutes = 5
-// A restart forgets the last successful run: pages of a day whose submission failed are submitted, the others once more.
+// The last successful run is not persisted: after a restart all pages changed within a day are resubmitted.
 const beforeStartMs = 24 * 60 * 60_000
 
 /** Serves the key file at the path required by the protocol. */

@@ -61,9 +61,8 @@ test('a process killed repeatedly during a campaign neither drops nor repeats a 
   const outcomes = await db.as(as.owner, 'select * from campaign_outcomes($1)', [campaign!.id])
   expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many, waits_until: null }])
   const letters = office.mails.map((mail, i) => `${office.received[i]} ${/^Message-ID: (.*)$/im.exec(mail)?.[1]}`)
-  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id,
-  // because SMTP cannot report whether a message was accepted. Two jobs with five mails each: three that wait for their record and two
-  // deliveries.
+  // One message per recipient, by Message-ID. A message accepted during a kill may be delivered twice with one id: SMTP
+  // cannot report whether it was accepted. Two jobs with five mails each: three unrecorded ones and two in delivery.
   expect(new Set(office.received).size).toBe(many)
   expect(new Set(letters).size).toBe(many)
   expect(letters.length - many).toBeLessThanOrEqual(deaths * 10)

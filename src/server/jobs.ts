@@ -141,7 +141,7 @@ export function openJobs(options: Options): Jobs {
   const seal = sealFor(sealedAnswers.purpose)
   const advertise: Parameters<typeof composeQuizRepeat>[0]['advertise'] = (db, message, content) =>
     composeAdvertisement(db, message, content, { composeCampaign, makeLink: createPreferencesLink, siteUrl })
-  // Link builders by template key: the messages of rules whose links a module creates.
+  // Composers by template key, for messages of rules whose content or links a module creates.
   const compose = {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),
     review_request: composeReviewRequest({ renderMail, siteUrl }),

@@ -1,4 +1,4 @@
-// Push messages from the notice to the push service: trigger, runner, outbox and a real HTTP receiver.
+// Push messages from a notice to a real HTTP receiver, through trigger, runner and outbox.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { mayPush } from '#features/notifications/push-notice.server.ts'
@@ -34,7 +34,7 @@ const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSub
 const caller = { userId: ids.sales, claims: { role: 'authenticated', sub: ids.sales } }
 const call = (body: object) => invoke('push-subscriptions', body, { caller })
 
-test('a subscription is stored with its endpoint sealed, and removed by its own user', async () => {
+test('a subscription is stored with an encrypted endpoint, and only its user can remove it', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/secret-of-the-browser'
   expect(await call({ action: 'add', endpoint, keys: target.keys })).toEqual({ publicKey: expect.any(String) })
   await call({ action: 'add', endpoint, keys: target.keys })
@@ -128,7 +128,7 @@ test('a notice is pushed to the browser once, and an expired subscription is rem
   expect(received).toHaveLength(1)
 })
 
-test('at night, on Saturday and on holidays only critical notices are pushed', () => {
+test('during quiet hours, on Saturday and on holidays only critical notices are pushed', () => {
   const at = (time: string, severity = 'high', zone: string | null = null) => mayPush(new Date(time), zone, severity)
   expect(at('2026-11-23T08:00:00Z')).toBe(true)
   expect(at('2026-11-23T20:00:00Z')).toBe(false)

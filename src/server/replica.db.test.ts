@@ -1,5 +1,5 @@
-// Lists and reports over rest/v1 with a real streaming replica, created from the product's own base backup, which applies commits with a
-// delay.
+// Lists and reports over rest/v1 with a real streaming replica that applies commits with a delay. The replica is
+// created from the product's own base backup.
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -113,7 +113,7 @@ test('the replica serves lists and the listed reports to signed-in callers, unde
   expect((await fromReplica('GET', '/loans?select=reader', { as: 'yossi' })).rows).toEqual([])
 })
 
-test('the primary serves single rows, visitors, the server itself, writing functions, and unlisted reads', async () => {
+test('the primary serves single rows, writing functions, unlisted reads, and all reads of visitors and the server', async () => {
   await fromReplica('GET', '/books?limit=1')
   const ofPrimary = { status: 200, by: undefined }
   expect(await ask('GET', '/books?id=eq.1', { accept: 'application/vnd.pgrst.object+json' })).toMatchObject(ofPrimary)
@@ -125,7 +125,7 @@ test('the primary serves single rows, visitors, the server itself, writing funct
   await fromReplica('GET', '/books?limit=1')
 })
 
-test('a read returns preceding writes, also those of another node, although the replica applies commits late', async () => {
+test('a read on a lagging replica returns all preceding writes, also those of another node', async () => {
   let ofReplica = 0
   for (let n = 0; n < 30; n++) {
     const title = `late-${n}`
@@ -170,7 +170,7 @@ test('a lagging replica is not used until it has caught up, and its lag is measu
   await eventually(() => expect(replica.state().lagMs).toBeLessThan(3_000))
 })
 
-test('the listed lists and reports of the product return the same on the replica as on the primary', async () => {
+test('the replica and the primary return the same result for every listed list and report', async () => {
   const { as } = await makeActors(db)
   const functions = [...replicaReads.functions].map((name) => name.replace('public.', ''))
   const relations = [...replicaReads.relations]
@@ -228,7 +228,8 @@ test("a promoted replica is no longer used, because its timeline differs from th
 })
 
 test('a replica on another timeline than the primary is not used, although its position is ahead', async () => {
-  // The failover: the promoted server is the primary now, and this replica still follows the former one, which goes on writing.
+  // A failover: the promoted server is the primary, and this replica still follows the former primary, which continues
+  // to write.
   const astray = await streamingReplica(join(base, 'astray'), server, 0)
   onTestFinished(() => astray.stop())
   await onStandby('select case when pg_is_in_recovery() then pg_promote() end')

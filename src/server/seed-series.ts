@@ -34,7 +34,7 @@ async function seedOne(db: Db, series: Series) {
     filters: [],
     steps: stepsOf(rows),
     reentry: 'after_exit',
-    // The visitor requested it, so a purchase or a reply does not exit the run.
+    // The visitor requested the series, so a purchase or a reply does not exit the run.
     exits: { ...allExits, bought: false, booked: false, replied: false },
   }
   const { id } = await db.one<{ id: string }>(

@@ -15,13 +15,13 @@ const selected = [
   'outbox: before the record',
 ]
 
-test('a sender that is killed in every round loses no message and stores none twice', async () => {
+test('a sender killed in every round neither loses a message nor stores one twice', async () => {
   const steps = killSteps.filter(({ name }) => selected.includes(name))
   expect(steps).toHaveLength(selected.length)
   const { host, password } = inject('postgres')
   const { database } = db.connect('worker') as { database: string }
   const report = await measureKills({ login: { host, password, database }, db: db.owner, steps, recipients: 280 })
   expect(report).toMatchObject({ deaths: steps.length, unreached: [], lost: [], writtenTwice: [], withoutSameId: [] })
-  // Two jobs with five mails each: three that wait for their record and two deliveries.
+  // Two jobs with five mails each: three unrecorded ones and two in delivery.
   expect(report.leftTwice.length).toBeLessThanOrEqual(10 * steps.length)
 }, 300_000)

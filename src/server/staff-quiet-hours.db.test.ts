@@ -1,4 +1,5 @@
-// Messages of clients during quiet hours of the staff: neither mailed nor pushed, but listed in notifications and the digest.
+// Client messages during the quiet hours of staff are neither mailed nor pushed, but listed in notifications and the
+// digest.
 import { expect, test } from 'vitest'
 import { pushNotice, pushPurpose } from '#features/notifications/push-notice.server.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'

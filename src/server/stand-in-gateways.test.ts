@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { standInForGateways } from './stand-in-gateways.ts'
 
-test('a local site runs a stand-in of both providers, bound to this machine only', async () => {
+test('a local site runs a stand-in of both providers, bound to the loopback interface', async () => {
   const standIn = await standInForGateways(readConfig({}))
   expect(standIn.settings?.cardcom.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v11$/)
   expect(standIn.settings?.payplus.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\.0$/)

@@ -90,12 +90,12 @@ async function textMessage(
   if (purpose !== 'marketing') return { text, ...template }
   const advertiser = await readAdvertiser(db)
   if (!advertiser) return { skip: 'no_advertiser' }
-  // Nothing can be added to an approved template, so its text must contain both.
+  // An approved template cannot be extended, so its text must contain label and opt-out.
   if (approved && !isLabelled(text)) return { skip: 'not_labelled' }
   return { text: textAdvertisement(text, channel, advertiser), ...template }
 }
 
-/** The law requires both in every advertisement. */
+/** Name and contact details, which the law requires in every advertisement. Undefined if one is missing. */
 async function readAdvertiser(db: Db): Promise<Advertiser | undefined> {
   const [advertiser] = await db.query<Advertiser>(
     `select business_name as name, coalesce(mobile, phone, email) as contact from get_public_business_profile()

@@ -51,7 +51,7 @@ async function databaseOf(fixture: ReleaseFixture) {
 }
 
 test.each(fixtures)(
-  '%s is upgraded: each row and each name of its interface that no list gives up is there, and the older release is refused',
+  '%s is upgraded with all rows and API names except the listed removals, and the older release is refused',
   async (name) => {
     const fixture = readFixture(join(folder, name))
     const { config, older, client } = await databaseOf(fixture)
@@ -75,7 +75,7 @@ test.each(fixtures)(
       return [table, values.filter((value) => !found.has(value)).length] as const
     })
     expect(Object.fromEntries(lost.filter(([, count]) => count > 0))).toEqual(rewritten[fixture.version] ?? {})
-    // User content is unchanged, and nothing is added to it.
+    // User content is unchanged, without additions.
     for (const table of written) expect(after[table], table).toEqual(before[table])
     const found = new Set(await readInterface(client))
     expect(names.filter((entry) => !found.has(entry)).toSorted()).toEqual(
@@ -102,7 +102,7 @@ test('a partly sent campaign resumes after the upgrade, and each remaining recip
   expect(report.rows).toBeGreaterThan(1500)
 }, 300_000)
 
-/** Directly after a release its files equal the current ones. */
+/** Whether the fixture's SQL files equal the current ones, as directly after a release. */
 function isUnchanged({ sql }: ReleaseFixture) {
   const files = [...schema.tables, ...schema.code]
   return (

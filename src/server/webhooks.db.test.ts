@@ -46,7 +46,7 @@ const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/
 
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const isAllowed = () => true
-/** A call held by the test does not time out, however slow the machine is. */
+/** Long enough that a call delayed by the test does not time out on a slow machine. */
 const webhooks = openWebhooks({ connect: db.connect, isAllowed, timeoutMs: 120_000 })
 /** Runs on a stopped clock, so that the pause after a timeout does not expire during the test. */
 const inAnHour = Date.now() + 3_600_000
@@ -92,7 +92,7 @@ async function called(to = url) {
   clock.now = new Date(Date.now() + 1000)
   await automations.deliver()
   await automations.settle()
-  // Keeps the next contact out of the automation.
+  // Paused, so that the next contact does not enter this automation.
   await db.sql(`update automations set status = 'paused', paused_because = 'owner' where id = $1`, [automation])
   const [run] = await automations.runs(automation)
   return { automation, contact, run: run!.id }
@@ -172,7 +172,7 @@ test('a demo contact is not sent to the webhook, and the step is logged as done'
   expect(received).toEqual([])
 })
 
-test('unresponsive receivers are called one at a time, which leaves the other runner free for mails', async () => {
+test('unresponsive receivers are called one at a time, so that other jobs still run', async () => {
   worker = await start()
   const hold = Promise.withResolvers<void>()
   held = hold.promise
@@ -203,7 +203,7 @@ test("the log of the run contains the receiver's error status, without the respo
   expect(JSON.stringify(await db.sql('select * from mail.outbox'))).not.toContain('noa@example.com')
 })
 
-test('an unresponsive receiver is called once and then paused, and others are called in between', async () => {
+test('an unresponsive receiver is called once and then paused, while other receivers are called', async () => {
   for (let i = 0; i < 12; i++) await called(hangingUrl)
   await called()
   worker = await start(impatient)

@@ -239,7 +239,7 @@ test('a suppressed address gets no mail, and the log shows both reasons', async 
   ])
 })
 
-test('if the provider is switched off after the message was created, the mail is sent once, also after it is switched on again', async () => {
+test('if the provider is disabled after the message was created, the mail is sent once, even if it is enabled again', async () => {
   const { email } = await writtenForWhatsApp()
   await deliverAll({})
   await send(new Set())

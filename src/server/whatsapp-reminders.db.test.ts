@@ -1,4 +1,4 @@
-// Webinar reminders by WhatsApp instead of mail: who gets which, and never both.
+// Webinar reminders by WhatsApp instead of mail: the channel of each registrant, and never both.
 import { expect, test } from 'vitest'
 import { testSite } from '../../test/site-app.ts'
 import { webinarReminders } from './webinar-reminders.fixture.ts'

@@ -34,7 +34,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'Any other path shows a not-found page',
-    proof: ['src/server/site/site.db.test.ts', 'an unknown URL is answered 404 with links'],
+    proof: ['src/server/site/site.db.test.ts', 'an unknown URL responds with 404 and a page with links'],
   },
   { rule: 'Lazy pages show a Loading fallback', proof: [guarded, onTheWay] },
   {
@@ -124,11 +124,11 @@ export const chromeAndGuards: Rule[] = [
 
   {
     rule: 'Public header: logo (business logo if set, else default)',
-    proof: [chrome, 'the logo is the business’s as soon as one is set'],
+    proof: [chrome, 'the header shows the logo of the business once one is uploaded'],
   },
   {
     rule: 'Nav (home, about, blog, contact), a personal-area link, mobile menu',
-    proof: [chrome, 'the header of %s has the logo, four places, the personal area and a menu'],
+    proof: [chrome, 'the header of %s has the logo, four navigation links, the personal area and a menu'],
   },
   {
     rule: 'The personal-area link leads to the external app login',

@@ -99,7 +99,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Admin ids must be UUIDs',
-    proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID: GET admin/users answers 404'],
+    proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID: GET admin/users responds with 404'],
   },
   {
     rule: 'Storage paths have leading, trailing and duplicate slashes removed',

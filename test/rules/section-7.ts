@@ -36,7 +36,7 @@ export const calls: Rule[] = [
     rule: 'POST signup: code challenge',
     proof: [
       'src/kernel/auth/flows/pkce.db.test.ts',
-      'sign-up, magic link and recovery each give an auth code, and amr names the method',
+      'sign-up, magic link and recovery each return an auth code, and amr names the method',
     ],
   },
   { rule: 'POST token with grant_type password', proof: [auth, 'sign-in'] },

@@ -104,7 +104,7 @@ export const errors: Rule[] = [
     rule: "Invalid token response ('Auth session or user missing')",
     proof: [client, 'a token response without a session or a user is not treated as a session'],
   },
-  { rule: 'Invalid JWT', proof: [client, 'an invalid token is reported by its error name'] },
+  { rule: 'Invalid JWT', proof: [client, 'an invalid token is reported as AuthInvalidJwtError'] },
   {
     rule: 'Retryable fetch error',
     proof: [session, 'an unreachable server is a result, not an exception'],

@@ -179,7 +179,7 @@ export const limits: Rule[] = [
 
   {
     rule: 'Real-time: throttle 2000 ms',
-    proof: [changes, 'the first change is delivered at once, the next ones as a batch two seconds later'],
+    proof: [changes, 'the first change is delivered immediately, the following ones as a batch two seconds later'],
   },
   {
     rule: 'At most 20 pending updates per channel',
@@ -188,7 +188,7 @@ export const limits: Rule[] = [
   { rule: '10 when reduced', proof: [changes, 'in a hidden tab at most ten changes are queued'] },
   {
     rule: 'Up to 5 reconnect attempts, delay 2000 ms doubling',
-    proof: [reconnect, 'a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then given up'],
+    proof: [reconnect, 'a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then onGiveUp is called'],
   },
   {
     rule: 'Reconnecting in a browser, at the exact times',

@@ -31,7 +31,7 @@ test('each instance has its own settings', async () => {
   })
 })
 
-test('each instance signs in the same users with its own issuer, and any of them refreshes a session', async () => {
+test('each instance signs in the same users under its own issuer, and refreshes sessions of all instances', async () => {
   const staff = (await call('POST', '/a/b/staff-auth/token?grant_type=password', noa)).json<Session>()
   expect(staff.expires_in).toBe(60)
   expect((await tokens.verify(staff.access_token))['iss']).toBe('http://localhost:3000/a/b/staff-auth')

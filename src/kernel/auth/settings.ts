@@ -4,7 +4,7 @@ import { type PhoneSettings, phoneDefaults } from './phone/phone-settings.ts'
 import { type ProviderSettings, providerDefaults } from './providers/provider-settings.ts'
 import { type Web3Settings, web3Defaults } from './web3/web3-settings.ts'
 
-/** Settings of one auth instance. Where server/config.ts reads an upstream setting, its name is given. */
+/** Settings of one auth instance. Comments name the upstream setting that server/config.ts reads. */
 export type AuthSettings = {
   /** GOTRUE_JWT_EXP: lifetime of an access token. */
   accessTokenSeconds: number

@@ -93,7 +93,7 @@ export type NewUser = {
   isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
-  /** Self sign-up: only then the metadata repeats the identity, as upstream does. */
+  /** Whether the user signed up themselves: then the metadata repeats the identity, as upstream does. */
   isSelfSignUp?: boolean
   /** The identity of an external provider. Without it, identities are made from the address and the number. */
   identity?: NewIdentity
@@ -181,7 +181,7 @@ export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
 }
 
-/** A user as returned by the API. Empty values are left out, except `email` and `phone`. */
+/** A user as returned by the API. Empty values are omitted, except `email` and `phone`. */
 export function userResponse(user: UserRow) {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,

@@ -42,7 +42,7 @@ const sub = crypto.randomUUID()
 const arrive = (number: unknown) => invoke('arrive', { number }, { caller: { claims: { role: 'authenticated', sub } } })
 const arriveAll = (numbers: readonly unknown[]) => Promise.allSettled(numbers.map(arrive))
 
-test('five hundred concurrent calls share few transactions, each gets its own output, and none runs with a caller’s claims', async () => {
+test('five hundred concurrent calls share a few transactions without claims, and each gets its own output', async () => {
   batches.length = 0
   const numbers = Array.from({ length: 500 }, (_, i) => i + 1000)
   expect(await Promise.all(numbers.map(arrive))).toEqual(
@@ -79,7 +79,7 @@ test('an input that the database refuses fails only its own call', async () => {
   ])
 })
 
-test('calls that arrive while a transaction is blocked run in another one, and a call that timed out is not retried', async () => {
+test('calls that arrive during a blocked transaction run in a second one, and a timed-out call is not retried', async () => {
   let isOver = false
   const slow = arrive(-2)
     .catch((error: unknown) => error)

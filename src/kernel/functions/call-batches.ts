@@ -19,7 +19,7 @@ type Queue = { waiting: PendingCall[]; running: number }
 
 export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefined
 
-/** Rejects the calls that were queued too long, as while the database hangs: their clients have given up. Returns the others. */
+/** Rejects calls that were queued too long, because their clients have timed out. Returns the others. */
 function refuseLate(waiting: readonly PendingCall[]): PendingCall[] {
   const earliest = performance.now() - maxWaitMs
   for (const { since, answer } of waiting) if (since < earliest) answer.reject(timedOut())

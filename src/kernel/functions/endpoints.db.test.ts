@@ -361,7 +361,7 @@ test.each<[string, string | null, unknown]>([
   expect(data).toEqual(expected)
 })
 
-test('undefined gives 204, an empty Response stays empty, and an unserializable output fails', async () => {
+test('undefined is sent as 204, an empty Response without a body, and an unserializable output is a 500', async () => {
   expect((await visitor.invoke('kinds', { body: 'nothing' })).response?.status).toBe(204)
   expect((await visitor.invoke('kinds', { body: 'empty' })).response?.status).toBe(202)
   expect((await visitor.invoke('kinds', { body: 'bigint' })).response?.status).toBe(500)

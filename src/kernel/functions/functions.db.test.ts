@@ -188,7 +188,7 @@ test.each<[string, unknown, number, object]>([
   expect(await db.sql('select name from visits')).toEqual([{ name: 'taken' }])
 })
 
-test('a function as the caller cannot write rows that the caller’s policies forbid', async () => {
+test('a function that runs as the caller cannot write rows that the caller’s policies forbid', async () => {
   const others = await user.invoke('own-visit', { body: { by: crypto.randomUUID() } })
   expect([others.response?.status, (await others.error.context.json()).code]).toEqual([403, 'not_allowed'])
   const own = await user.invoke('own-visit', { body: { by: sub } })
@@ -230,7 +230,7 @@ test('a function that continues after its timeout cannot reach the database', as
   expect(await afterTime.promise).toBe('TimeoutError')
 })
 
-test('every body type, sub-path and method is passed on, and other methods are refused', async () => {
+test('every body type, sub-path and declared method reaches the function, and other methods get 405', async () => {
   const send = async (path: string, init: RequestInit) => (await fetch(`${url}/functions/v1/echo${path}`, init)).json()
   expect(await send('/a/b?x=1', {})).toEqual({ shown: { x: '1' }, method: 'GET', path: 'a/b', query: { x: '1' } })
   expect(await send('', { method: 'POST', body: 'שלום', headers: { 'content-type': 'text/plain' } })).toMatchObject({
@@ -284,6 +284,6 @@ test.each([
   const began = process.cpuUsage()
   const response = await fetch(`${url}/functions/v1/echo`, { method: 'POST', headers: { 'content-type': type }, body })
   expect(await response.json()).toMatchObject({ code: 'invalid_form' })
-  // The time of the processor: on a busy machine the process waits for it.
+  // CPU time: wall-clock time depends on the load of the machine.
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
 })

@@ -93,8 +93,8 @@ export function defineFunction<I extends z.ZodType, O extends z.ZodType>(definit
 }
 
 /**
- * Declares a function whose concurrent calls share transactions: calls that arrive while others run are handled by the next one. For bursts
- * of callers without an account. It runs as service_role without the claims of any caller.
+ * Declares a function whose concurrent calls share transactions: calls that arrive while others run are handled by the
+ * next one. Meant for bursts of anonymous calls. It runs as service_role without the claims of any caller.
  */
 export function defineSharedFunction<I extends z.ZodType, O extends z.ZodType>(
   definition: SharedDefinition<I, O>,

@@ -1,4 +1,5 @@
-// How long a request may take to arrive. Node has one limit for all requests of a server: that of large uploads.
+// Timeouts for the arrival of a request. Node has one per server, which large uploads determine, so routes set shorter
+// ones here.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,7 +17,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export function limitArrival(app: FastifyInstance, ms = defaultMs) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
-    // The body of a request of this process is in memory already, and its close event never comes.
+    // An injected request has its body in memory, and never emits `close`.
     if (hasBody(request) && raw.socket instanceof Socket) {
       const timer = setTimeout(() => raw.complete || raw.destroy(), ms).unref()
       timers.set(raw, timer)
@@ -26,9 +27,11 @@ export function limitArrival(app: FastifyInstance, ms = defaultMs) {
   })
 }
 
-/** For an upload that was authorized: from now on only the limit of the server applies, and the connection may be silent for longer. */
+/**
+ * Replaces the route's timeout of an authorized upload by the server's, and extends the idle timeout of its connection.
+ */
 export function allowSlowArrival({ raw }: FastifyRequest) {
   clearTimeout(timers.get(raw))
-  // A request of this process has no real socket. The next request of the connection has the limit of the server again.
+  // An injected request has no real socket. The connection's next request has the server's idle timeout again.
   if (raw.socket instanceof Socket) raw.socket.setTimeout(idleMs)
 }

@@ -51,7 +51,7 @@ export function drainRequestBody(request: FastifyRequest, reply: FastifyReply) {
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
-/** Passes the bytes on, and counts them against the cap until the request ends. */
+/** Forwards the bytes, and counts them against the cap until the request ends. */
 function countBytes(payload: Readable, { raw }: FastifyRequest, reply: FastifyReply, max: number) {
   let size = 0
   const body = new Transform({

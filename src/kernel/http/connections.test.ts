@@ -59,7 +59,7 @@ async function exchange(port: number, send: (socket: Socket) => unknown, enough?
     if (enough?.test(received)) socket.destroy()
   })
   await once(socket, 'connect')
-  // Not `once`, which would reject on a socket error: those are expected here.
+  // Not `once`, which would reject on a socket error, which is expected here.
   const closed = new Promise((done) => socket.once('close', done))
   await send(socket)
   await closed
@@ -109,7 +109,7 @@ test('a slowly sent body is refused at the timeout, and its request is not handl
   expect(requested).toBe(before)
 })
 
-test('an endless body without a length is refused too', async () => {
+test('an endless body without a content-length is refused at the timeout', async () => {
   const response = await exchange(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {

@@ -31,7 +31,7 @@ export type GatewayOptions = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Not set when the token is invalid: read it by requireCaller, which throws the reason. */
+    /** Undefined when the token is invalid. Read it by requireCaller, which throws the reason. */
     caller: Caller
     tokenError: TokenError | undefined
     clientIp: string

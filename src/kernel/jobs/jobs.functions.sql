@@ -17,7 +17,7 @@ begin
   );
 end
 $$;
-grant create on schema jobs to worker; -- an owner needs it at the moment of the change
+grant create on schema jobs to worker; -- required of a function's new owner, only while the owner changes
 alter function jobs.enqueue owner to worker;
 revoke create on schema jobs from worker;
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * number.
  */
 export async function pruneJobs(pool: pg.Pool): Promise<number> {
-  // A failed attempt sets run_at to the time of the next one, also if it was the last.
+  // run_at approximates the last failure: each failed attempt, the last one included, sets it to the next attempt.
   const { rowCount } = await pool.query(
     `delete from graphile_worker._private_jobs
      where attempts >= max_attempts and locked_at is null and run_at < now() - interval '90 days'`,

@@ -31,7 +31,7 @@ test('sent mail is deleted after 30 days, unsent mail after 90, and nothing earl
   ])
 })
 
-test('a job whose attempts all failed is deleted after 90 days, and one that waits is not', async () => {
+test('a job whose attempts all failed is deleted after 90 days, a waiting job is not', async () => {
   const days = { 'given up long ago': 91, 'given up lately': 89, waiting: 91 }
   for (const [task, age] of Object.entries(days))
     await db.sql('select jobs.enqueue($1, run_at => now() - make_interval(days => $2))', [task, age])
@@ -85,7 +85,7 @@ test('a daily task missed while no runner was up runs once afterwards', async ()
   expect(done).toEqual([1])
 })
 
-test('a daily task of the queue of long jobs waits for the one before it, and leaves its runner to other jobs', async () => {
+test('a daily task in the queue of long jobs waits for the previous one without occupying a runner', async () => {
   const order: string[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const tasks = { dump: async () => void order.push('dump'), mail: async () => void order.push('mail') }

@@ -37,7 +37,7 @@ test('a queue locked by a killed process is unlocked, even without a locked job'
   await runner.stop()
 })
 
-test('a job that was locked for a runner but never delivered to it is run', async () => {
+test('a job locked for a runner that never received it is run', async () => {
   const done: unknown[] = []
   const hold = Promise.withResolvers<void>()
   const runner = await start({ greet: async (payload) => void done.push(payload), hold: () => hold.promise })
@@ -49,7 +49,7 @@ test('a job that was locked for a runner but never delivered to it is run', asyn
     return (expect(row).toBeDefined(), row!.locked_by)
   })
   await add('greet', { n: 3 }, { runAt: new Date(Date.now() + 60_000), queue: 'greetings' })
-  // As if the connection was lost after the lock was committed, before its result arrived.
+  // Simulates a connection lost between the commit of the lock and its result.
   await db.sql(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = $1 where locked_by is null`,
     [pool],

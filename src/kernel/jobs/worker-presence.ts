@@ -1,5 +1,5 @@
-// Detects dead worker pools: each live pool holds an advisory lock. Jobs locked by a pool without one are released, and so are
-// jobs that are locked by a pool of this process but not running in it.
+// Detects dead worker pools: each live pool holds an advisory lock. Releases jobs locked by a pool without one, and
+// jobs locked by a pool of this process that are not running in it.
 import type pg from 'pg'
 import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import type { ReconnectLog } from '../postgres/reconnect.ts'

@@ -14,8 +14,8 @@ export type Delivery = { refused?: string; isAddress?: boolean; isOptOut?: boole
 export type PostponedDelivery = { notBefore: Date; because: string }
 
 /**
- * Hands one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, failed permanently or was
- * postponed; throws when a retry may succeed.
+ * Sends one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, failed
+ * permanently or was postponed; throws when a retry may succeed.
  */
 export type Deliver = (mail: QueuedMail) => Promise<Delivery | PostponedDelivery | void>
 

@@ -1,5 +1,5 @@
--- Counts unsent rows by channel, with the address and last error of the oldest. Not counted are rows without a further attempt, and those that
--- were postponed before their first one.
+-- Counts unsent rows by channel, with the address and last error of the oldest. Excludes rows without a further
+-- attempt, and rows postponed before their first attempt.
 create function mail.waiting_mails() returns table (channel text, waiting integer, oldest_at timestamptz, oldest_to text, oldest_error text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ begin
   group by o.channel;
 end
 $$;
-grant create on schema mail to worker; -- an owner needs it at the moment of the change
+grant create on schema mail to worker; -- required of a function's new owner, only while the owner changes
 alter function mail.waiting_mails owner to worker;
 revoke create on schema mail from worker;
 

@@ -1,10 +1,11 @@
-// All mail and all messages of other channels go through the outbox: a row and a send job, in the transaction of the change that causes it.
+// The outbox of all mail and of the messages of other channels: a row and a send job, in the transaction of the causing
+// change.
 import { randomUUID } from 'node:crypto'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Db } from '../postgres/transaction.ts'
 
 /**
- * `purpose` names the kind of mail in one word, for people who inspect the outbox.
+ * `purpose` names the kind of mail in one word, for operators who inspect the outbox.
  * `headers` replace the default Auto-Submitted header.
  */
 export type Mail = {
@@ -17,7 +18,10 @@ export type Mail = {
   /** Priority of the send job, see EnqueueOptions. */
   priority?: number
   queue?: string
-  /** Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and no subject and no html. */
+  /**
+   * Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and neither subject nor
+   * html.
+   */
   channel?: string
   /** Additional data for the adapter of the channel: the attachments of a mail, the template of a WhatsApp message. */
   payload?: object

@@ -88,7 +88,7 @@ test('a failed mail is retried, and its row holds the error', async () => {
   expect(await outboxRow(id)).toEqual({ sent: true, attempts: 2, last_error: null })
 })
 
-test('a mail with a permanent failure is not retried and no longer counts as waiting', async () => {
+test('a mail with a permanent failure is neither retried nor counted as waiting', async () => {
   const waiting = async () =>
     (await db.sql<{ waiting: number }>(`select waiting from mail.waiting_mails() where channel = 'email'`))[0]
       ?.waiting ?? 0
@@ -341,7 +341,7 @@ test('a postponed mail is retried at the time returned by the provider, in send_
     expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: '130429: rate limit' })
 })
 
-test('a message of another channel goes to its adapter, and stays in the outbox without one', async () => {
+test('a message of another channel is passed to its adapter, and remains in the outbox without one', async () => {
   const message = { ...invitation, channel: 'sms', to: '+972500000001', payload: { sender: 'a' } }
   const queueOne = async () =>
     (await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMails(tx, [message])))[0]!

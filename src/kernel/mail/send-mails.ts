@@ -18,16 +18,19 @@ import { type QueuedMail, queueForSending, queueManyForSending } from './outbox.
 /** Number of concurrent deliveries. */
 const lanes = 2
 
-/** At this many unrecorded deliveries none starts. With those in flight, at most five mails of a job are sent again after a `kill -9`. */
+/**
+ * No delivery starts while this many are unrecorded. Including those in flight, a `kill -9` resends at most five mails
+ * of a job.
+ */
 const maxUnrecorded = 4
 
 /** Time limit of a job, so that a slow mail server does not delay mails of a higher priority. Much shorter than the lease. */
 const maxMs = 1500
 
-/** Delay before a failed mail is retried by a job of its own. */
+/** Delay before a separate job retries a failed mail. */
 const retryAfterMs = 3000
 
-/** The task `send_mails`, at least once per mail. A failed mail is retried by a job of its own and does not delay the others. */
+/** The task `send_mails`, at least once per mail. A separate job retries a failed mail, so that it delays no other. */
 export const sendMails =
   (options: SendMailOptions): Task =>
   async (payload, { id: job, pool }) => {
@@ -51,7 +54,7 @@ export const sendMails =
     for (const result of ended) if (result.status === 'rejected') throw result.reason
   }
 
-/** Leases the mails that may be sent now to this job. Mails with earlier attempts have jobs of their own. */
+/** Leases the mails that may be sent now to this job. Mails with earlier attempts have separate jobs. */
 const claim = (pool: pg.Pool, ids: readonly string[], job: string, options: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail[]> => {
     const found = await db.query<QueuedMail>(

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Asks whether the database answers within the limit. Concurrent callers share one query: anyone may ask for the health. */
+/**
+ * Checks that the database responds within the limit. Concurrent callers share one query, because the health endpoint
+ * is public.
+ */
 export function databaseCheck(pool: pg.Pool, limitMs: number): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   async function ask() {

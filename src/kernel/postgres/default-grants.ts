@@ -3,8 +3,8 @@ import pg from 'pg'
 const kinds = ['tables', 'sequences', 'functions'] as const
 
 /**
- * Sets whether the API can access tables that the superuser creates in public from now on. Hosted Supabase grants them to every role.
- * Here only service_role has access, because a table without row-level security would be open to visitors.
+ * Sets whether the API can access tables that the superuser creates in public later. Hosted Supabase grants them to
+ * every role. Here only service_role has access, because a table without row-level security would be open to visitors.
  */
 export async function setDefaultGrants(config: pg.ClientConfig, areOpen: boolean) {
   const client = new pg.Client(config)

@@ -23,7 +23,7 @@ test('a login works with its password sent as a SCRAM verifier, and the plain te
   }
 })
 
-test('of two processes that start at once, one sets the passwords after the other', async () => {
+test('two processes that start concurrently set the passwords one after the other', async () => {
   // Logins are shared with other tests of this server, so their passwords must not change.
   const { password } = db.login
   const passwords = Object.fromEntries(logins.map((login) => [login, password])) as Passwords

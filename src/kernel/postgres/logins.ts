@@ -4,7 +4,10 @@ import { scramVerifier } from './scram.ts'
 
 export type Passwords = Record<Login, string>
 
-/** For one transaction: PostgreSQL refuses the second of two that change a role at once, as nodes that start together do. */
+/**
+ * Transaction-level lock: PostgreSQL refuses concurrent changes of one role, which nodes that start together would
+ * make.
+ */
 export const passwordLock = 'select pg_advisory_xact_lock(7264)'
 
 /** Sets the passwords of the logins, except the superuser's, which is in use. */

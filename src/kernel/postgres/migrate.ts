@@ -115,8 +115,8 @@ async function applyFiles(
       throw new StartupError(
         `${file} was applied to this database and has changed since. Write the change into a new file at the end of the list.`,
       )
-  // Text that was replaced before belongs to an older release: applied again, it would take the newer one's functions away. A later version
-  // may return to an earlier text.
+  // Text that was replaced before belongs to an older release: re-applying it would drop functions of the newer one. A
+  // later version may return to an earlier text.
   const wasReplaced = !isLater && unseen.length === 0 && history.code.slice(0, -1).includes(codeHash)
   if (unknown.length > 0 || wasReplaced) return { tables: [], code: 'newer' }
   if (unseen.length === 0 && history.code.at(-1) === codeHash) return { tables: [], code: 'unchanged' }

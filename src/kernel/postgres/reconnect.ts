@@ -19,7 +19,10 @@ export type ReconnectOptions = {
   log?: ReconnectLog | undefined
 }
 
-/** Repeats `attempt` until `stop`. The delay doubles from `firstDelayMs` to `maxDelayMs` and starts anew after each success. */
+/**
+ * Repeats `attempt` until `stop`. The delay doubles from `firstDelayMs` to `maxDelayMs` and is reset after each
+ * success.
+ */
 export function reconnect(options: ReconnectOptions) {
   const { name, attempt, onUp, onDown, firstDelayMs = 100, maxDelayMs = 5000, log } = options
   const stopping = new AbortController()
@@ -62,7 +65,7 @@ export function reconnect(options: ReconnectOptions) {
     /** Settles with the first attempt. */
     first: first.promise,
     isUp: () => isUp,
-    /** Ends the loop. `attempt` sees the abort through its signal. */
+    /** Ends the loop, and aborts the signal of `attempt`. */
     async stop() {
       stopping.abort()
       await running

@@ -1,5 +1,5 @@
-// A streaming replica for reads, and its lag. A read gets a connection to it only once the replica has replayed every commit
-// that the primary acknowledged before the read began: reads are never staler than on the primary (decision 144).
+// A streaming replica for reads, and its lag. A read uses the replica only once it has replayed every commit that the
+// primary acknowledged before the read began. So reads are never staler than on the primary (decision 144).
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -35,7 +35,7 @@ export type Replica = {
   stop(): Promise<void>
 }
 
-/** After a failover or a restore, positions of the former timeline say nothing about the present one. */
+/** Positions are comparable only within a timeline, which changes with a failover or a restore. */
 type Replayed = { timeline: number; bytes: number }
 type Position = Replayed & { lsn: string }
 type Waiter = { position: Position; settle: (isReplayed: boolean) => void }
@@ -47,8 +47,9 @@ const slowMs = 5_000
 const maxSamples = 600
 
 /**
- * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A transaction that turns
- * them off for itself, such as the record of an arrival, may be missing until its WAL is flushed.
+ * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A
+ * transaction that sets synchronous_commit off for itself, such as a webinar arrival, may be missing until its WAL is
+ * flushed.
  */
 const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes,
   ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline from (select

@@ -115,7 +115,7 @@ test('a role set inside a batch does not leak to the next caller', async () => {
   expect(row).toEqual({ role: 'anon' })
 })
 
-test('prepared statements survive errors, a changed table and hundreds of others', async () => {
+test('prepared statements survive errors, a changed table and LRU eviction', async () => {
   const named = (name: string, text: string, values: unknown[] = []) =>
     asRole(db.authenticator, user, [{ name, text, values }]).then(([result]) => result!.rows)
   await expect(named('broken', 'select nothing_here from notes')).rejects.toMatchObject({ code: '42703' })

@@ -37,7 +37,7 @@ async function enter(topic: string, { scribe = 'no', broadcast = {} }: { scribe?
 }
 const texts = (received: Message[]) => received.map(({ payload }) => payload['text'])
 
-test('a saved message is received at once, and replayed to a later client that asks for the history', async () => {
+test('a saved message is received at once, and replayed to a later client that requests the history', async () => {
   const startedAt = Date.now()
   const [dana, yossi] = [await enter('log', { scribe: 'yes' }), await enter('log')]
   const send = (text: string, persist: boolean | { ttl: number }) =>
@@ -149,7 +149,7 @@ test('expired messages are not replayed, and are pruned', async () => {
   expect(await pruneMessages(db.owner)).toBe(0)
 })
 
-test('a client that asks for it is notified when replication is connected', async () => {
+test('a client that requests it is notified when replication is connected', async () => {
   const { ask, receivedOf, socket } = await open(`apikey=${await tokens.signIn()}`)
   await ask('realtime:line', 'phx_join', { config: { private: true, broadcast: { replication_ready: true } } })
   const payload = { extension: 'system', status: 'ok', message: 'Replication connection established', channel: 'line' }

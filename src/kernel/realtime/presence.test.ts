@@ -64,7 +64,7 @@ test('a client that received the state also receives every later leave', async (
   )
 })
 
-test('two windows of one person are two presences under one key, and closing the first removes only its own', async () => {
+test('two channels of one user are two presences under one key, and closing the first removes only its presence', async () => {
   const { set, remove, state } = lobby()
   set(present('first', 'dana'))
   set(present('second', 'dana'))

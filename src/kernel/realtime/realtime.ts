@@ -37,7 +37,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const maxDelayedRefusals = 500
 
 /**
- * The plugin of realtime/v1. It handles only upgrades of its own path; other upgrades are left to other listeners of the server.
+ * The plugin of realtime/v1. It handles only upgrades of its own path; the server's other listeners handle the rest.
  * Closing the app asks every client to reconnect later and ends the change feed.
  */
 export function realtimeRoutes(options: Options): FastifyPluginAsync {

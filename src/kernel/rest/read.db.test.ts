@@ -124,7 +124,7 @@ test('rows beyond a total that the planner estimates too low are returned', asyn
   `)
   const page = (offset: number) =>
     ask('GET', `/twins?select=id&one=eq.0&other=eq.0&order=id&limit=2&offset=${offset}`, { prefer: 'count=planned' })
-  // The planner takes the columns for independent: a quarter of the rows instead of half of them.
+  // The planner assumes that the columns are independent, and estimates a quarter of the rows instead of half of them.
   const [range, total] = String((await page(0)).headers['content-range']).split('/')
   expect(range).toBe('0-1')
   expect(Number(total)).toBeLessThan(1500)

@@ -45,7 +45,7 @@ test('a bulk insert writes all rows or none', async () => {
   expect(nothing).toMatchObject({ status: 201, body: [] })
 })
 
-test('with columns= other keys are ignored, and missing ones become null or the default', async () => {
+test('with columns= other keys of the body are ignored, and missing keys become null or the default', async () => {
   const path = '/books?columns=title,pages,author_id&select=pages,price'
   const body = [
     { title: 'one', price: 5 },

@@ -12,7 +12,7 @@ export type BackupStore = {
   list(prefix: string): Promise<StoredObject[]>
   /** Deletes an object; a missing one is not an error. */
   remove(name: string): Promise<void>
-  /** Deletes what killed processes had written of objects before that time. */
+  /** Deletes partial objects that killed processes wrote before that time. */
   discardParts(prefix: string, before: Date): Promise<void>
 }
 

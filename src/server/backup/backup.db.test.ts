@@ -128,7 +128,7 @@ mkdirSync(folder)
 const store = folderStore(folder)
 const live = await openInstallation('live', store)
 afterAll(() => live.stop())
-/** The point in time between the words "wanted" and "unwanted". */
+/** The point in time between the inserts of the rows "wanted" and "unwanted". */
 let moment: Date
 
 test('a backup taken during writes is restored to a point in time, with its files and keys', async () => {
@@ -152,7 +152,7 @@ test('a backup taken during writes is restored to a point in time, with its file
   const dataFolder = join(base, 'restored')
   const { owner } = await restore({ store, identity: live.owner.identity, dataFolder, to: moment, say })
   expect(owner).toBe(live.owner.recipient)
-  // The series of backups that the restored installation begins.
+  // The backup series that the restored installation starts.
   const series = readBackupKeys(dataFolder)!
   expect(series.owner).toBe(live.owner.recipient)
   expect(`${series.installation}/`).not.toBe(live.own.installation)
@@ -205,7 +205,7 @@ test('a folder with data is not overwritten', async () => {
   await expect(attempt).rejects.toThrow('is not empty')
 })
 
-test('what a server wrote into the folder during a restore is not deleted', async () => {
+test('files that a server wrote into the folder during a restore are not deleted', async () => {
   const dataFolder = join(base, 'filled')
   const attempt = restore({
     store,
@@ -292,7 +292,7 @@ test('a backup with a damaged archive is never restored', async () => {
   expect(existsSync(dataFolder)).toBe(false)
 })
 
-test('a damaged description and a missing file do not prevent a restore from another backup, which names them', async () => {
+test('a restore from another backup succeeds, and reports a damaged description and a missing file', async () => {
   const copy = copyOf('damaged-manifest')
   rmSync(copy.path('/blobs/'))
   const name = '9999-01-01T00-00-00.000Z.json.zst.age'
@@ -307,7 +307,7 @@ test('a damaged description and a missing file do not prevent a restore from ano
   expect(await rehearseFrom(copy.store)).toMatchObject({ fault: 'not_restorable' })
 })
 
-test('after a backup with a clock that was ahead, a restore requires a point in time, and uses the newest backup before it', async () => {
+test('while the newest backup is dated in the future, a restore requires --to and uses the newest backup before it', async () => {
   const copy = copyOf('ahead')
   const own = storeWithPrefix(copy.store, live.own.installation)
   const newest = (await readManifests(own, live.envelope)).at(-1)!
@@ -321,18 +321,18 @@ test('after a backup with a clock that was ahead, a restore requires a point in 
   await expect(restore({ ...restored, to: new Date(), onBackup })).rejects.toThrow(`chosen: ${newest.finishedAt}`)
 })
 
-test('a backup that lacks a segment between its first and its last one is broken', async () => {
+test('a backup with a gap in its WAL segments fails verification', async () => {
   const copy = copyOf('gap')
   const own = storeWithPrefix(copy.store, live.own.installation)
   const [manifest] = await readManifests(own, live.envelope)
   await checkBackup(own, live.envelope, manifest!)
-  // A later end, which is in the store, with a gap before it.
+  // The last segment is in the store, and the one before it is missing.
   const stopWal = `${manifest!.startWal.slice(0, 16)}000000FF`
   await own.put(`wal/${stopWal}.zst.age`, Readable.from([Buffer.from('segment')]))
   await expect(checkBackup(own, live.envelope, { ...manifest!, stopWal })).rejects.toThrow(/The segment .* is missing/)
 })
 
-test('a backup with a damaged segment is broken', async () => {
+test('a backup with a damaged WAL segment fails verification', async () => {
   const copy = copyOf('damaged-segment')
   const own = storeWithPrefix(copy.store, live.own.installation)
   const [manifest] = await readManifests(own, live.envelope)
@@ -394,7 +394,7 @@ test('a damaged description of one backup is reported, and the new backup is sto
   expect(await readManifests(live.own, live.envelope)).toHaveLength(before.length + 1)
 })
 
-test('a copy of a description under another name does not count as a backup', async () => {
+test('a renamed copy of a description does not count as a backup', async () => {
   const copy = copyOf('copied-description')
   const own = storeWithPrefix(copy.store, live.own.installation)
   const manifests = await readManifests(own, live.envelope)
@@ -404,7 +404,7 @@ test('a copy of a description under another name does not count as a backup', as
   expect(damaged).toEqual(['base/z.json.zst.age'])
 })
 
-test('files that only dumps of a former managed database have are not deleted with expired backups', async () => {
+test('expiring backups deletes no file that only a dump of the former managed database references', async () => {
   const own = join(folder, live.own.installation)
   const dump = {
     format: 1,

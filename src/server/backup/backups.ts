@@ -1,5 +1,5 @@
-// Schedules the backups of a running installation with an embedded database: write-ahead log at once, files every few minutes, a base
-// backup once a day.
+// Schedules the backups of a running installation with an embedded database: write-ahead log continuously, files every
+// few minutes, base backup daily.
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -125,7 +125,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
 
 type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** A failure that the database did not take is recorded by the next `begin`: a run that counts as running refuses all others. */
+/** A failure that could not be stored is recorded by the next `begin`, because an unfinished run blocks all others. */
 export function createRunLog(transaction: Transaction) {
   let unrecorded: { id: string; fault: BackupErrorCode } | undefined
   return {
@@ -148,10 +148,15 @@ export function createRunLog(transaction: Transaction) {
   }
 }
 
-/** A job of its own: the queue retries a failed deletion without repeating the backup. The next backup replaces it. */
+/**
+ * A separate job: the queue retries a failed deletion without repeating the backup. The next backup replaces the job.
+ */
 export const requestExpiry = (db: Db) => enqueue(db, 'expire_backups', {}, { key: 'expire_backups', queue: longJobs })
 
-/** Earlier attempts fail within four minutes, as during a short outage of the place. The next one, seven minutes later, alarms. */
+/**
+ * Earlier attempts are within four minutes, as in a short outage of the target. This one, seven minutes later, raises
+ * the alarm.
+ */
 const recordedAttempt = 6
 
 type ExpiryLog = { log: BackupsOptions['log']; record: (failed: boolean) => Promise<void> }
@@ -170,7 +175,9 @@ export const expiryTask =
     await record(false)
   }
 
-/** Records whether expired backups could be deleted, as a check of the system: the owners are notified of two failures, and of the recovery. */
+/**
+ * Records the outcome of a deletion as a system check: the owners are notified after two failures, and of the recovery.
+ */
 export const expiryLog =
   (transaction: Transaction, alarm: Pick<BackupsOptions, 'mails'> & { siteUrl: string }) => (failed: boolean) =>
     transaction((db) => recordCheck(db, { kind: 'expiry', facts: { failed } }, new Date(), alarm))
@@ -183,7 +190,7 @@ function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
 export function errorCodeOf(error: unknown, target: BackupTarget): BackupErrorCode {
   if (error instanceof BrokenBackup) return 'check_failed'
   const { code, name, message } = error as NodeJS.ErrnoException
-  // With a bucket, an error of a file is one of this machine, such as a full disk of the spool.
+  // With a bucket as the target, a file error is an error of this machine, such as a full disk of the spool.
   const isUnreachable =
     'folder' in target && ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')
   return isUnreachable || name === 'TimeoutError' || /^S3|fetch failed/.test(message) ? 'target_unreachable' : 'failed'

@@ -35,7 +35,7 @@ test('while a network share hangs, the job does not wait, and later copies are s
   lists[1]!.resolve([])
 })
 
-test('a copy fails if the share disconnects, and skips a file that was deleted', async () => {
+test('a copy rejects when the share disconnects, and skips a deleted file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'blob-copies-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'objects/ab/abcd')

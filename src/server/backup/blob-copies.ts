@@ -23,8 +23,8 @@ export const versionOf = (name: string) => name.slice('blobs/'.length, -suffix.l
 type Copying = { storageFolder: string; store: BackupStore; envelope: Envelope; onError: (error: unknown) => void }
 
 /**
- * Begins to copy blobs when it is called, and does nothing while an earlier call copies. Not awaited by its job: a slow or hanging share
- * would occupy a worker of the job queue, and the alarm that the backup is late would wait, too.
+ * Returns a function that starts a copy of the blobs in the background, unless one is running. The job does not await
+ * it: a hanging share would occupy a worker of the job queue, and delay the alarm about a late backup.
  */
 export function openBlobCopier({ storageFolder, store, envelope, onError }: Copying): () => void {
   let isCopying = false
@@ -47,7 +47,7 @@ export async function copyBlobs(storageFolder: string, store: BackupStore, envel
       try {
         await store.put(blobName(version), await envelope.close(createReadStream(path)))
       } catch (error) {
-        // The blob was deleted after it was listed. Of a blob that is there, the place of the backups is missing.
+        // The blob was deleted after it was listed. If the blob exists, ENOENT means that the backup folder is missing.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(path)) continue
         throw error
       }

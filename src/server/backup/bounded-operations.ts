@@ -1,9 +1,10 @@
-// Gives up file operations of a share that hangs: they cannot be cancelled, and each blocks one of the few threads of the process.
+// Timeouts for file operations on a hanging share: they cannot be cancelled, and each blocks one of the few libuv
+// threads.
 
-/** Starts an operation, and rejects if it takes too long. `late` receives the result of one that was given up. */
+/** Starts an operation, and rejects at the timeout. `late` receives a result that arrives after it. */
 export type Within = <T>(start: () => Promise<T>, late?: (result: T) => void) => Promise<T>
 
-/** While an operation that was given up has not ended, every other one is refused. */
+/** While an operation is pending after its timeout, every other one is refused. */
 export function boundOperations(limitMs: number): Within {
   let hanging = 0
   const noAnswer = () => new DOMException('The folder of the backups does not answer', 'TimeoutError')

@@ -27,11 +27,14 @@ export async function writeDescription(store: BackupStore, envelope: Envelope, k
 type Reading<T> = {
   kind: BackupKind
   parse: (json: unknown) => T
-  /** Called with the name of a description that cannot be read, which is then left out. */
+  /** Called with the name of a description that cannot be read, which is then omitted. */
   onDamaged: ((name: string) => void) | undefined
 }
 
-/** Lists all complete backups of one kind, oldest first. Without `onDamaged` it throws unless each is read: a list for deletions is whole. */
+/**
+ * Lists all complete backups of one kind, oldest first. Without `onDamaged` it throws if one cannot be read, as
+ * deletions need all.
+ */
 export async function readDescriptions<T extends Described>(
   store: BackupStore,
   envelope: Envelope,
@@ -42,13 +45,13 @@ export async function readDescriptions<T extends Described>(
   for (const name of names.filter((one) => one.endsWith(descriptionSuffix))) {
     const stored = await store.get(name)
     if (!stored) {
-      // A list of backups to restore may be made while expired ones are deleted.
+      // A restore may list backups while expired ones are deleted.
       if (onDamaged) continue
       throw new Error(`${name} is listed and cannot be opened. No expired backup was deleted.`)
     }
     try {
       const description = parse(JSON.parse(await text(await envelope.open(stored))))
-      // A copy under another name would change the order, and with it what is newest and what expires.
+      // A renamed copy would change the order, which determines the newest and the expired backups.
       if (descriptionName(kind, description.archive) !== name) throw new Error(`It describes ${description.archive}`)
       descriptions.push(description)
     } catch (error) {
@@ -67,7 +70,8 @@ export async function readDescriptions<T extends Described>(
 const skewMs = 3_600_000
 
 /**
- * Throws StartupError if the newest backup is from the future: after one with a clock that was ahead, later backups have earlier times.
+ * Throws StartupError if the newest backup is dated in the future: later backups, made with a correct clock, have
+ * earlier times.
  */
 export function refuseFuture(kind: BackupKind, archive: string, at: string) {
   if (Date.parse(at) <= Date.now() + skewMs) return

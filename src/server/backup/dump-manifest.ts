@@ -1,4 +1,4 @@
-// The description of a dump. Beside those of base backups, because the retention of one kind reads the other.
+// The description of a dump. Stored beside those of base backups, because the retention of each kind reads the other.
 import { z } from 'zod'
 import type { BackupStore } from './backup-store.ts'
 import { type BackupKind, readDescriptions, writeDescription } from './descriptions.ts'
@@ -10,13 +10,13 @@ const DumpManifest = z.object({
   format: z.literal(1),
   /** The object with all rows. */
   archive: z.string(),
-  /** The moment that is restored: the start of the snapshot. */
+  /** The restored point in time: the start of the snapshot. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Only this release restores it. */
+  /** The release that made the dump, and the only one that can restore it. */
   release: z.string(),
   owner: z.string(),
-  /** The text of keys.json: without it nothing opens what the database stores encrypted. */
+  /** The text of keys.json, whose keys decrypt the database's encrypted values. */
   keys: z.string(),
   /** The checksum of the lines. */
   sha256: z.string(),

@@ -24,7 +24,7 @@ function makeFolder() {
   return folder
 }
 
-test('an object is read, and a missing one is absent', async () => {
+test('a stored object is returned, and a missing one is undefined', async () => {
   const folder = makeFolder()
   mkdirSync(join(folder, 'base'))
   writeFileSync(join(folder, 'base', 'one'), 'content')
@@ -35,7 +35,7 @@ test('an object is read, and a missing one is absent', async () => {
   expect(await store.list('dumps/')).toEqual([])
 })
 
-test('an object or a folder that the share fails to open is an error, and not absent', async () => {
+test('an object or a folder that the share fails to open is an error, and is not reported as missing', async () => {
   const folder = makeFolder()
   // Links to themselves fail for every user, unlike files without rights.
   for (const name of ['object', 'base']) symlinkSync(name, join(folder, name))
@@ -44,9 +44,9 @@ test('an object or a folder that the share fails to open is an error, and not ab
   await expect(store.list('base/')).rejects.toThrow('ELOOP')
 })
 
-test('an operation that hangs is an error after a while, and every other one is refused until it has ended', async () => {
+test('an operation that hangs is rejected at the timeout, and every other one is refused until it ends', async () => {
   const folder = makeFolder()
-  // Opened for reading, it hangs until another one opens it for writing.
+  // Opening a FIFO for reading blocks until a writer opens it.
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const answer = () => closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK))
@@ -63,7 +63,7 @@ test('an operation that hangs is an error after a while, and every other one is 
   expect(await text((await store.get('one'))!)).toBe('content')
 })
 
-test('of two writes of one object at the same time, each is complete and the later one is read', async () => {
+test('of two concurrent writes of one object both complete, and the later one is read', async () => {
   const folder = makeFolder()
   const store = folderStore(folder)
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -83,7 +83,7 @@ test('of two writes of one object at the same time, each is complete and the lat
   expect(readdirSync(folder)).toEqual(['blob'])
 })
 
-test('an object that cannot be stored ends its source, so that no file remains open', async () => {
+test('a failed put destroys its source stream, so that no file remains open', async () => {
   const source = Readable.from(['content'])
   await expect(folderStore(join(makeFolder(), 'away')).put('one', source)).rejects.toThrow('ENOENT')
   expect(source.destroyed).toBe(true)

@@ -25,7 +25,7 @@ export function folderStore(folder: string, { limitMs = defaultLimitMs }: Limits
   return {
     async put(name, source) {
       const path = pathOf(name)
-      // The daily backup and the copy of each minute may write the same file at the same time.
+      // The daily backup and the per-minute copy may write the same file concurrently.
       const temporary = `${path}.${randomUUID()}${partial}`
       try {
         await within(() => stat(folder))
@@ -35,7 +35,7 @@ export function folderStore(folder: string, { limitMs = defaultLimitMs }: Limits
         await within(() => syncFolder(dirname(path)))
         return written
       } catch (error) {
-        // Otherwise the files that it reads remain open.
+        // An undestroyed source would leak the file descriptors that it reads from.
         source.destroy()
         await within(() => rm(temporary, { force: true })).catch(() => {})
         throw error
@@ -58,7 +58,7 @@ export function folderStore(folder: string, { limitMs = defaultLimitMs }: Limits
         return { name, size, storedAt: mtime }
       }
       const objects: StoredObject[] = []
-      // All at once, the last ones would wait for the others and count as hanging.
+      // In batches, because queued operations would exceed the timeout and count as hanging.
       for (let at = 0; at < names.length; at += statsAtOnce)
         objects.push(...(await Promise.all(names.slice(at, at + statsAtOnce).map(statOf))))
       return objects
@@ -93,7 +93,10 @@ async function* chunksOf(path: string, within: Within): AsyncGenerator<Buffer> {
 const entriesOf = async (top: string) =>
   (await readdir(top, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)) ?? []
 
-/** Only ENOENT means that a file is missing: after any other error, as of a failing share, it must not count as deleted. */
+/**
+ * Only ENOENT means that a file is missing. After any other error, such as of a failing share, it must not count as
+ * deleted.
+ */
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

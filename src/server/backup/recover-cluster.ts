@@ -19,7 +19,9 @@ type Options = {
   restorePoint: string | undefined
 }
 
-/** `lastChangeAt`: the last replayed commit, as PostgreSQL writes it; undefined if there was none since the base backup. */
+/**
+ * `lastChangeAt`: the last replayed commit, in PostgreSQL's format; undefined if there was none since the base backup.
+ */
 export async function recoverCluster({ folder, place, archive, password, systemUser, to, restorePoint }: Options) {
   const settings = {
     ...recoverySettings(archive),

@@ -1,4 +1,4 @@
-// The moment of `npm run restore -- --to`.
+// Parses the point in time of `npm run restore -- --to`.
 import { StartupError } from '#lib/startup-error.ts'
 import { instantAt } from '#lib/time/dates.ts'
 
@@ -13,7 +13,7 @@ export function restoreMoment(text: string): Date {
   return moment
 }
 
-/** February 31 would be a day of March. */
+/** Whether the day exists: Date.parse rolls February 31 over into March. */
 const isDay = (day: string) => new Date(Date.parse(day) || 0).toISOString().startsWith(day)
 
 function readLocal(text: string): Date | undefined {

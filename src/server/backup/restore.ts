@@ -138,7 +138,7 @@ export function removeInstallation(stage: string) {
   rmSync(stage, { recursive: true, force: true })
 }
 
-/** `folder`: the folder of an installation in which its backups are. */
+/** Returns the installation's folder in the store. `folder` is the kind of its backups. */
 export async function chooseInstallation(
   store: BackupStore,
   requestedName: string | undefined,
@@ -219,7 +219,7 @@ async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: 
 
 type Files = { blobs: readonly string[]; say: (line: string) => void }
 
-/** Copies all blobs of the store, and says which of the listed ones it lacks. */
+/** Copies all blobs of the store, and reports how many of the listed ones are missing. */
 export async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string, { blobs, say }: Files) {
   const missing = new Set(blobs)
   for (const { name } of await store.list('blobs/')) {

@@ -68,7 +68,7 @@ test('a backup, its segments and its files are deleted once no moment of the ret
   expect(names()).toEqual([...archives(others), wal(2), wal(3), 'blobs/present.zst.age'].sort())
 })
 
-/** Dumps of these days, the last of which has just been taken. Returns the days whose dumps are left. */
+/** Stores dumps of these days, the last one being the newest, and expires them. Returns the days whose dumps remain. */
 async function daysLeft(days: string[], keepDays: number) {
   const manifests = days.map((day) => dumpOf(`${day}T00:00:00.000Z`))
   const { store, names } = storeOf(manifests.flatMap(filesOf))
@@ -84,11 +84,11 @@ test('a clock that is years ahead during one backup expires no more than the bac
   expect(await daysLeft([...november(1, 29), '2031-01-01'], 14)).toEqual([...november(17, 29), '2031-01-01'])
 })
 
-test('the three newest backups are left, even if the period is shorter', async () => {
+test('the three newest backups are retained, even if the retention period is shorter', async () => {
   expect(await daysLeft(november(1, 9), 1)).toEqual(november(7, 9))
 })
 
-test('after the clock was set back, no segment is deleted that a backup with a later time needs', async () => {
+test('after the clock was set back, no segment is deleted that a backup with a later timestamp needs', async () => {
   const [ahead, corrected] = ['2026-11-30T11:00:00.000Z', '2026-11-30T09:00:00.000Z']
   const { store, names } = storeOf([wal(1), wal(2), wal(3), wal(4)])
   // The first backup was taken while the clock was two hours fast.
@@ -112,12 +112,12 @@ test('a dump and its files are deleted once no moment of the retention period ne
   expect(names()).toEqual([...[before, eve, recent].flatMap(filesOf), 'blobs/present.zst.age'].sort())
 })
 
-test('after the database was moved, expiring backups of one kind deletes no file that only backups of the other kind need', async () => {
+test('after a move of the database, expiring backups of one kind deletes no file that only the other kind references', async () => {
   const [former, recent] = ['2026-07-01T00:00:00.000Z', '2026-11-29T00:00:00.000Z']
   const storedAt = {
     'blobs/former.zst.age': '2026-06-01T00:00:00.000Z',
     'blobs/unused.zst.age': '2026-06-01T00:00:00.000Z',
-    // Named by the write-ahead log after the former backup, and by no list.
+    // Referenced only by the write-ahead log after the earlier backup, and listed in no manifest.
     'blobs/later.zst.age': '2026-07-05T00:00:00.000Z',
   }
   const inBase = (at: string) => [base(at), described(at), wal(1)]
@@ -143,7 +143,7 @@ test('after the database was moved, expiring backups of one kind deletes no file
   ).toEqual(['blobs/unused.zst.age'])
 })
 
-test('partial files of a killed backup are deleted after a day, in the folder store and in the local spool of the S3 store', async () => {
+test('partial files of a killed backup are deleted after a day, in a folder store and in the spool of an S3 store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const spool = join(folder, 'spool')

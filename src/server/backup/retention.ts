@@ -5,7 +5,7 @@ import { type BackupKind, descriptionName } from './descriptions.ts'
 import type { Manifest } from './manifest.ts'
 
 const dayMs = 86_400_000
-/** Never fewer of a kind are left, however old they are. */
+/** The minimum number of retained backups of a kind, whatever their age. */
 const minRetained = 3
 
 type Described = { archive: string; finishedAt: string; blobs: readonly string[] }
@@ -15,16 +15,19 @@ type Options<T extends Described> = {
   kind: BackupKind
   /** All complete backups of that kind, oldest first. */
   manifests: readonly T[]
-  /** All backups of the other kind, from before the database was moved. They do not expire here, and files they need are not deleted. */
+  /**
+   * All backups of the other kind, made before the database was moved. They do not expire here, and their files are not
+   * deleted.
+   */
   others: readonly Described[]
   keepDays: number
   now: Date
 }
 
 /**
- * Returns the retained backups. The newest one before the retention period is among them, because points in time of the first day are
- * restored from it. At most two days are counted since the backup before the newest one: a clock that is years ahead during one backup would
- * expire all earlier ones.
+ * Returns the retained backups, including the newest one before the retention period, which restores points in time of
+ * its first day. The current time is capped at two days after the second newest backup, so that a clock that is years
+ * ahead cannot expire all earlier ones.
  */
 export async function deleteExpired<T extends Described>(options: Options<T>): Promise<readonly T[]> {
   const { store, kind, manifests, others, keepDays } = options
@@ -37,7 +40,7 @@ export async function deleteExpired<T extends Described>(options: Options<T>): P
   const retained = manifests.slice(firstRetained)
   if (retained.length === 0) return retained
   for (const { archive } of manifests.slice(0, firstRetained)) {
-    // The description is deleted first: without it the rest is ignored.
+    // The description is deleted first: an archive without one is ignored.
     await store.remove(descriptionName(kind, archive))
     await store.remove(archive)
   }
@@ -50,15 +53,15 @@ export async function deleteExpired<T extends Described>(options: Options<T>): P
 
 type Incomplete = { complete: ReadonlySet<string>; before: Date }
 
-/** Archives of interrupted backups. */
+/** Deletes archives of interrupted backups. */
 async function deleteIncomplete(store: BackupStore, kind: BackupKind, { complete, before }: Incomplete) {
   for (const { name, storedAt } of await store.list(kind.folder))
     if (name.endsWith(kind.archiveSuffix) && !complete.has(name) && storedAt < before) await store.remove(name)
 }
 
 /**
- * A blob in no list although it is older than all of them was deleted before the retention period. A day older: it may have been copied
- * while the list was made, and the store has another clock.
+ * A blob that is older than all lists, and in none of them, was deleted before the retention period. The margin of a
+ * day covers copies made during a listing, and the clock skew of the store.
  */
 async function deleteUnneededBlobs(store: BackupStore, lists: readonly Described[]) {
   const needed = new Set(lists.flatMap(({ blobs }) => blobs))
@@ -69,7 +72,7 @@ async function deleteUnneededBlobs(store: BackupStore, lists: readonly Described
 
 /** Deletes the segments of the write-ahead log before the first one of these backups. */
 export async function deleteUnneededSegments(store: BackupStore, retained: readonly Pick<Manifest, 'startWal'>[]) {
-  // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
+  // After the clock was set back, the backup with the earliest timestamp may not have the earliest segment.
   const [first] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()
   if (first === undefined) return
   for (const { name } of await store.list('wal/'))

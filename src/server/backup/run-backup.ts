@@ -1,4 +1,4 @@
-// Runs one backup: files, base backup, write-ahead log, verification, manifest. Then, apart from it, retention.
+// Runs one backup: files, base backup, write-ahead log, verification, manifest. Retention runs separately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -62,7 +62,7 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
 /** Separate from runBackup: if a deletion fails, the backup before it is complete and need not be repeated. */
 export async function expireBackups({ store, envelope }: Pick<BackupParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readManifests(store, envelope)
-  // Dumps of the managed database that the installation had before.
+  // Dumps of the installation's former managed database.
   const others = await readDumpManifests(store, envelope)
   const retained = await deleteExpired({ store, kind: baseBackups, manifests, others, keepDays, now: new Date() })
   await deleteUnneededSegments(store, retained)

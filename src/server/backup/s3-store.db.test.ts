@@ -11,7 +11,7 @@ import { s3Store } from './s3-store.ts'
 const spool = tempFolder('backup-spool-')
 afterAll(() => rmSync(spool, { recursive: true, force: true }))
 
-test('a large object may be read for longer than the bucket may take for a response', async () => {
+test('reading a large object may take longer than the response timeout of the bucket', async () => {
   const { address } = await testS3()
   const limitMs = 3_000
   const store = s3Store(address, spool, { limitMs })
@@ -22,7 +22,7 @@ test('a large object may be read for longer than the bucket may take for a respo
   expect((await buffer(stored)).equals(content)).toBe(true)
 })
 
-test('without a disk for the temporary file, what would be stored does not remain open', async () => {
+test('if the temporary file cannot be written, the source is destroyed', async () => {
   const { address } = await testS3()
   const file = join(spool, 'a-file')
   writeFileSync(file, '')
@@ -48,7 +48,7 @@ test('an object larger than a part is uploaded in parts, and read as one', async
   expect(uploads()).toBe(0)
 })
 
-test('a part whose connection breaks is sent again', async () => {
+test('a part whose connection breaks is resent', async () => {
   const { address, interfere } = await testS3()
   const store = s3Store(address, spool, { partSize })
   let cuts = 0
@@ -73,7 +73,7 @@ test('an upload that fails is aborted in the bucket, and leaves no object', asyn
   expect(await store.get('large')).toBeUndefined()
 })
 
-test('an upload of a killed process is aborted once it is old, and no other one', async () => {
+test('only uploads of killed processes are aborted, once they are old', async () => {
   const { address, interfere, uploads } = await testS3()
   const store = s3Store(address, spool, { partSize })
   // Neither the second part nor the end of the upload reaches the bucket.

@@ -64,13 +64,13 @@ export function s3Store(
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
         return stored
       } finally {
-        // If the spool cannot be written, the files that it reads would remain open.
+        // Without this, a source whose spool cannot be written would leak its file descriptors.
         source.destroy()
         await rm(temporary, { force: true })
       }
     },
     async get(name) {
-      // Not for the body: reading a large archive takes as long as its reader.
+      // The timeout does not cover the body: its duration depends on the consumer.
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(new DOMException('S3 does not answer', 'TimeoutError')), limitMs)
       const answer = await ask('GET', objectPath(name), { signal: waiting.signal }).finally(() => clearTimeout(timer))
@@ -88,7 +88,7 @@ export function s3Store(
           ...(token && { 'continuation-token': token }),
         })
         const answer = await ask('GET', `?${query.toString()}`)
-        // An empty list would make files look as if no backup needed them.
+        // With an empty list every file would count as unreferenced.
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
         const page = readListing(await answer.text())
         found.push(...page.objects.map((object) => ({ ...object, name: object.name.slice(prefix.length) })))
@@ -101,7 +101,8 @@ export function s3Store(
     },
     async discardParts(below, before) {
       for (const name of await readdir(spool).catch(() => [])) await removeOlder(join(spool, name), before)
-      // Some servers list no uploads, or need another right for it, and delete unfinished ones by a rule of the bucket.
+      // Some servers cannot list uploads, or require a separate right. Their buckets delete unfinished ones by a
+      // lifecycle rule.
       await abortUnfinished(ask, { prefix: prefix + below, before }).catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-// Row counts and checksums of every table at a point in time that a restore reaches by the name of its restore point.
+// Row counts and checksums of every table at a named restore point, to which a restore can recover.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,11 +11,11 @@ const pauseMs = 20
 const triesMs = 30_000
 
 /**
- * Undefined if continuous writes left no gap for half a minute. The point is found without locks: the snapshot, the restore point, and the
- * check that no transaction completed, or could have written its commit, between them.
+ * Undefined if continuous writes left no gap for half a minute. Without locks: takes a snapshot, creates the restore
+ * point, and then checks that no transaction completed, or could have written its commit, in between.
  */
 export async function digestAtRestorePoint(config: pg.ClientConfig): Promise<DigestedMoment | undefined> {
-  // Without a second connection the first one is closed, too: PostgreSQL may have none left.
+  // Disposed together: if PostgreSQL has no second connection left, the first one is closed, too.
   await using opened = new AsyncDisposableStack()
   const reader = await connectTo(config)
   opened.defer(() => reader.end())
@@ -41,7 +41,7 @@ async function tryMoment(reader: pg.Client, prober: pg.Client) {
     'select pg_walfile_name(pg_create_restore_point($1)) as wal',
     [restorePoint],
   )
-  // In this order: a transaction remains in the list until later snapshots show it as completed.
+  // Activity before the snapshot: a transaction remains in pg_stat_activity until later snapshots show it as completed.
   const { rows: writers } = await prober.query('select from pg_stat_activity where backend_xid is not null limit 1')
   const { rows: after } = await prober.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   if (writers.length === 0 && before[0]!.snapshot === after[0]!.snapshot) return { restorePoint, wal: point[0]!.wal }

@@ -12,7 +12,7 @@ const maxPauseMs = 60_000
 export type WalShipping = {
   /** When all segments of the folder were last in the store. */
   caughtUpAt(): Date | undefined
-  /** Resolves when all segments that are in the folder now are stored. Rejects when the store fails. */
+  /** Resolves when all segments currently in the folder are stored. Rejects when the store fails. */
   ship(): Promise<void>
   stop(): Promise<void>
 }

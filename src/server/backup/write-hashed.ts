@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Within } from './bounded-operations.ts'
 
-/** Otherwise the sync of a large archive alone would take a slow share longer than one operation may. */
+/** In bytes. On a slow share a single sync of a large archive would exceed the timeout of an operation. */
 const defaultSyncEvery = 256 * 2 ** 20
 
 /** Writes a stream to a file and syncs it, every `syncEvery` bytes and at the end. Returns its size and checksum. */

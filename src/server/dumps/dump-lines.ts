@@ -1,4 +1,5 @@
-// The format of a dump: lines of JSON. An object begins a table, a list is a row of it with the texts of its columns, or null.
+// The dump format: JSON lines. An object starts a table; a list is a row of that table, with each column as text or
+// null.
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
 import type { DumpedTable } from './dumped-tables.ts'
@@ -6,7 +7,7 @@ import type { DumpedTable } from './dumped-tables.ts'
 type Sequence = { name: string; value: string | null; start: string }
 export type Head = { table: string; columns: string[] } | { sequences: Sequence[] } | { isComplete: true }
 
-/** A row may have a few hundred kilobytes. */
+/** Rows per fetch: a row may have a few hundred kilobytes. */
 const atOnce = 100
 const lineOf = (head: Head) => `${JSON.stringify(head)}\n`
 
@@ -26,7 +27,7 @@ export async function* writeLines(client: pg.Client, tables: readonly DumpedTabl
     }
     await client.query('close dumped')
   }
-  // Not part of the snapshot: after the rows, so that no value precedes one of a row.
+  // Sequences are not part of the snapshot. Read after the rows, so that no sequence is behind a row's value.
   const { rows: sequences } = await client.query<Sequence>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value, start_value::text as start
      from pg_sequences where schemaname <> 'migrations' order by 1`,
@@ -35,7 +36,7 @@ export async function* writeLines(client: pg.Client, tables: readonly DumpedTabl
   yield lineOf({ isComplete: true })
 }
 
-/** Passes the texts on, and adds them to the checksum. */
+/** Yields the chunks unchanged, and updates the checksum. */
 export async function* hashChunks<Part extends string | Uint8Array>(parts: AsyncIterable<Part>, hash: Hash) {
   for await (const part of parts) {
     hash.update(part)

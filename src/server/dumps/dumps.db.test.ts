@@ -139,11 +139,11 @@ test('a database is dumped during writes, and each of its tables, the files and 
   expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toBe(readFileSync(keyFile, 'utf8'))
   expect(readBackupKeys(dataFolder)).toMatchObject({ owner: owner.recipient })
   expect(lines.at(-1)).toContain('public.notes_of_ours')
-  // Before the rows: a failure while copying leaves the database without accounts.
+  // Files are copied before the rows: a failure leaves the database without accounts.
   expect(lines.slice(0, -1)).toContain('Copying the files.')
 })
 
-test('a rehearsal compares every table and file of the newest dump, and leaves nothing', async () => {
+test('a rehearsal compares every table and file of the newest dump, and leaves no files', async () => {
   const options = { identity: keys.machine, installation: undefined, folder: join(base, 'rehearsal'), say }
   const outcome = await rehearseDump({ ...options, store })
   expect(outcome).toMatchObject({ fault: undefined, differences: [], files: 1 })
@@ -161,7 +161,7 @@ test('a rehearsal compares every table and file of the newest dump, and leaves n
   expect(leftOf('rehearsal')).toEqual([])
 })
 
-test('a dump that is cut off, of a newer release, of another key or of a later moment is refused, and nothing is left behind', async () => {
+test('a dump that is truncated, newer than the release, under another key or later than --to is refused, and leaves no files', async () => {
   const cut = copyOf('cut')
   const manifest = (await readDumpManifests(own, envelope)).at(-1)
   const archive = join(cut, keys.installation, manifest!.archive)
@@ -182,7 +182,7 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   expect(leftOf('refused')).toEqual([])
 })
 
-test('after a dump with a clock that was ahead, a restore requires a point in time, and uses the newest dump before it', async () => {
+test('while the newest dump is dated in the future, a restore requires --to and uses the newest dump before it', async () => {
   const ahead = copyOf('ahead')
   const place = storeWithPrefix(folderStore(ahead), `${keys.installation}/`)
   const newest = (await readDumpManifests(place, envelope)).at(-1)!
@@ -225,7 +225,7 @@ test('a damaged description is reported, and the new dump is stored', async () =
   expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
 })
 
-test('a login that cannot read all rows because of policies takes no dump', async () => {
+test('a dump fails if row-level security hides rows from its login', async () => {
   const role = `dump_reader_${process.pid}`
   await db.sql(`create role ${role}`)
   try {
@@ -239,7 +239,7 @@ test('a login that cannot read all rows because of policies takes no dump', asyn
   }
 })
 
-test('files that only backups of a former embedded database have are not deleted with expired dumps', async () => {
+test('expiring dumps deletes no file that only a backup of the former embedded database references', async () => {
   const moved = storeWithPrefix(folderStore(copyOf('moved')), `${keys.installation}/`)
   const finishedAt = '2001-01-01T00:00:00.000Z'
   const segment = '000000010000000000000001'
@@ -281,7 +281,7 @@ test('a restore starts from the newest dump or cluster backup before its point i
   expect(await startsFromDump()).toBe(false)
 })
 
-test('if the target has only backups of an embedded database, a restore of a dump shows how to restore them', async () => {
+test('if the target has only cluster backups, a restore of a dump prints how to restore them', async () => {
   const folderOfBackups = join(base, 'embedded-only', keys.installation, 'base')
   mkdirSync(folderOfBackups, { recursive: true })
   writeFileSync(join(folderOfBackups, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup')
@@ -297,7 +297,7 @@ test('a database with accounts is not overwritten', async () => {
   expect(leftOf('refused')).toEqual([])
 })
 
-test('with a target and a key an installation is dumped daily, and without a target only its provider backs it up', async () => {
+test('with a target and a key the installation takes daily dumps, and without a target none', async () => {
   const backup = { target: { folder }, time: '23:40', keepDays: 14 }
   const config = { backup, dataFolder: live, storage: { sizeLimit: 1_000_000 }, siteUrl: 'https://beit.example' }
   const parts = { connect: db.connect, cluster: undefined, mails: {} as never, log: { warn() {}, error() {} } }
@@ -347,7 +347,7 @@ async function openTasks(target: string) {
   return { run, logged, stop: () => dumps.stop() }
 }
 
-test('a dump is done although expired ones cannot be deleted, and only the deletion is tried again', async () => {
+test('a dump completes when expired ones cannot be deleted, and only the deletion is retried', async () => {
   const target = join(base, 'undeletable')
   mkdirSync(join(target, keys.installation, 'dumps'), { recursive: true })
   const damaged = join(target, keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
@@ -375,7 +375,7 @@ test('a dump is done although expired ones cannot be deleted, and only the delet
   }
 })
 
-test('a failure that could not be recorded while the database was away does not prevent the next dump', async () => {
+test('a failure that could not be recorded during a database outage does not block the next dump', async () => {
   const target = join(base, 'unrecorded')
   mkdirSync(target)
   const { run, stop } = await openTasks(target)

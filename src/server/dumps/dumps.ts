@@ -47,7 +47,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
     return { tasks: {}, daily: {}, everyMinutes: {}, stop }
   }
   if (!keys) {
-    // If no other node has the key either, no backup is taken, and only this task notices.
+    // If no node has the key, no backup is taken, and only this task detects it.
     const watchLateness = async () => {
       if (await transaction(isLate)) await alarm('late')
     }

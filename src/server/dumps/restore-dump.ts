@@ -37,7 +37,9 @@ type Options = Pick<RestoreOptions, 'store' | 'identity' | 'dataFolder' | 'to' |
   onDigests?: (digests: TableDigests) => void
 }
 
-/** Whether a restore begins from a dump: the newest description until that moment is of one, or the store has nothing else. */
+/**
+ * Whether a restore uses a dump: the newest description before `to` belongs to a dump, or the store has no base backup.
+ */
 export async function beginsFromDump(
   store: BackupStore,
   { to, installation }: Pick<RestoreOptions, 'to' | 'installation'>,
@@ -76,7 +78,7 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
   mkdirSync(stage, { recursive: true, mode: 0o711 })
   try {
     writeFileSync(join(stage, 'keys.json'), manifest.keys, { mode: 0o600 })
-    // Before the rows: a database that has them is not restored into again.
+    // Before the rows, so that a failed copy can be retried: a restore into a database with accounts is refused.
     say('Copying the files.')
     await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     const { passwords } = JSON.parse(manifest.keys) as { passwords: Passwords }
@@ -139,7 +141,7 @@ async function refuseUsed(url: string) {
 
 type Source = { own: BackupStore; envelope: Envelope; manifest: DumpManifest }
 
-/** Errors of decryption and decompression say nothing to an operator. */
+/** Replaces errors of decryption and decompression, which do not help an operator. */
 async function* partsOf(plain: AsyncIterable<Uint8Array>, name: string) {
   try {
     for await (const part of plain) yield part

@@ -1,4 +1,4 @@
-// Takes one dump: rows, files, verification, manifest. Then, apart from it, retention.
+// Takes one dump: rows, files, verification, manifest. Retention runs separately.
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -52,7 +52,7 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
 /** Separate from runDump: if a deletion fails, the dump before it is complete and need not be repeated. */
 export async function expireDumps({ store, envelope }: Pick<DumpParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readDumpManifests(store, envelope)
-  // Backups of the embedded database that the installation had before.
+  // Backups of the installation's former embedded database.
   const others = await readManifests(store, envelope)
   await deleteExpired({ store, kind: dumps, manifests, others, keepDays, now: new Date() })
 }
@@ -76,7 +76,10 @@ async function dumpRows({ config, store, envelope }: DumpParts) {
   }
 }
 
-/** A superuser that lost its rights since the start would dump what policies let it see: in this transaction such a table is an error. */
+/**
+ * A superuser that lost its rights since the start would dump only rows that policies allow. In this transaction, such
+ * a table fails.
+ */
 async function refuseHiddenRows(client: pg.Client, tables: readonly DumpedTable[]) {
   await client.query('set local row_security = off')
   try {

@@ -6,7 +6,7 @@ import type { FunctionDependencies } from './parts.ts'
 type Parts = Pick<FunctionDependencies, 'gateways' | 'documentServices'>
 
 export const readinessChecks = ({ gateways, documentServices }: Parts): ReadinessChecks => ({
-  // A host has availability for a public appointment type.
+  // Requires a host with availability for a public appointment type.
   booking: (db) => holds(db, 'select exists (select from booking_addresses()) as holds'),
   webinars: (db) => holds(db, `select exists (select from webinars where status = 'published') as holds`),
   checkout: async (db) => acceptsCards(await gateways.chosen(db)),
@@ -14,7 +14,7 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
     const settings = await db.one<{ tax_status: string; issues_recorded: boolean }>(
       'select tax_status, issues_recorded from tax_document_settings',
     )
-    // An exempt dealer issues receipts.
+    // An exempt dealer issues receipts, not invoices.
     if (settings.tax_status === 'exempt') return false
     const selected = await gateways.chosen(db)
     if (acceptsCards(selected) && selected?.document !== 'none') return true

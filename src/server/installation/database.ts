@@ -75,7 +75,7 @@ async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): P
   }
 }
 
-/** A connection that the network dropped would never end while a result is awaited: nothing is sent. The system probes it, and ends it. */
+/** TCP keepalive: a client that awaits a result sends nothing, and would never detect a dropped connection. */
 const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 async function external(url: string, passwords: Passwords): Promise<OpenedDatabase> {

@@ -5,8 +5,8 @@ const limitMs = 5000
 const idleCheckMs = 50
 
 /**
- * Refuses new connections and resolves when the last request has finished. Later requests on open connections are still answered with
- * `Connection: close`. After five seconds the remaining connections are destroyed.
+ * Refuses new connections and resolves when the last request has finished. Later requests on open connections get a
+ * response with `Connection: close`. After five seconds the remaining connections are destroyed.
  */
 export async function drain(app: FastifyInstance) {
   // A connection whose request was in flight becomes idle only later.

@@ -47,7 +47,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: logSerializers }, lines)
   openDataFolder(config)
   const { tokens, passwords, sealingKeys } = await openKeys(config)
-  // Without a backup key nothing would remove the archived WAL segments.
+  // Without a backup key no task would remove the archived WAL segments.
   const archivesWal = config.backup.target !== undefined && readBackupKeys(config.dataFolder) !== undefined
   const database = await openDatabase({
     ...config,

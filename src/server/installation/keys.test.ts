@@ -86,7 +86,7 @@ test.skipIf(!isRoot())('after a rotation by root the key file still belongs to t
   expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 65_534, gid: 65_534, mode: 0o600 })
 })
 
-test('a key file of an earlier version seals with a derived key that is the same on every node', async () => {
+test('a key file of an earlier version gets a derived sealing key that is equal on every node', async () => {
   const config = installation()
   await openKeys(config)
   const file = join(config.dataFolder, 'keys.json')

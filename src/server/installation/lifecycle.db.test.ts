@@ -81,7 +81,7 @@ test('a process that gets SIGTERM exits with 0, stops the database, and can star
   expect(second.output()).not.toMatch(/rror/)
 })
 
-test('requests in flight at SIGTERM are answered, and new connections are refused', async () => {
+test('requests in flight at SIGTERM are completed, and new connections are refused', async () => {
   const running = await begin('life')
   await untilReady(running)
   const keys = JSON.parse(readFileSync(join(base, 'life/api-keys.json'), 'utf8')) as { anonKey: string }
@@ -211,7 +211,7 @@ const unprivileged = { uid: 65534, gid: 65534 }
 const canAsk = isRoot() && isAccessibleTo(project, unprivileged)
 
 test.skipIf(!canAsk)(
-  `root in the data folder of a normal user works as that user${canAsk ? '' : ' [not asked: needs root and an open project]'}`,
+  `started by root, the server runs as the owner of the data folder${canAsk ? '' : ' [not asked: needs root and an open project]'}`,
   async () => {
     const folder = join(base, 'of-another-user')
     mkdirSync(folder)

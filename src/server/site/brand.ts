@@ -16,7 +16,7 @@ export const brandVersion = (business: PublicBusinessProfile) =>
 /** Serves `/brand.css` and `/favicon.svg`, as immutable under the current version, else revalidated. */
 export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
   const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string | Promise<Buffer>) => {
-    // Painting the largest icon takes the thread for some hundredth of a second, and any client may request it.
+    // Painting the largest icon blocks the event loop for some tens of milliseconds, and any client may request it.
     let made: { version: string; file: Promise<string | Buffer> } | undefined
     function fileOf(business: PublicBusinessProfile, version: string) {
       if (made?.version === version) return made.file

@@ -20,7 +20,7 @@ async function invite(email: string, isMailed = true) {
   return { path: `/client-invitation/${contact!.id}`, token }
 }
 
-test('an account whose masked address equals that of the invitation is distinguished from it, and an unknown link reveals nothing', async () => {
+test('an account with another address is detected although both look equal masked, and an unknown link reveals nothing', async () => {
   const { path, token } = await invite('noa@example.com')
   const opened = async (fields: Record<string, string>) => {
     const { statusCode, body } = await app.inject({
@@ -37,7 +37,7 @@ test('an account whose masked address equals that of the invitation is distingui
   expect(await opened({ token: 'x'.repeat(22), account: 'nadav@example.com' })).toEqual([200, '{"isOther":false}'])
 })
 
-test('the page of a link that was not mailed cannot set a password, and links to sign-in by a mailed code', async () => {
+test('the page of an unmailed link cannot set a password, and links to sign-in by a mailed code', async () => {
   const visit = async (email: string, isMailed: boolean) => {
     const { path, token } = await invite(email, isMailed)
     const { body } = await app.inject({ url: `${path}?token=${token}`, headers: { accept: 'text/html' } })

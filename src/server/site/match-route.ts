@@ -1,4 +1,4 @@
-// Matches a path against the sitemap, outside of a request.
+// Matches a path against the site's routes, outside of a request.
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 

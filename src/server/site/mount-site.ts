@@ -55,7 +55,9 @@ type Options = {
 
 type SitePage = Extract<Route, { shell: 'site' }>
 
-/** A request with one of these cookies is not served from the page cache: browsers send them only below the paths of their pages. */
+/**
+ * A request with one of these cookies bypasses the page cache. Browsers send them only below the paths of their pages.
+ */
 const ownCookies = routes.flatMap((route) => (route.shell === 'site' && route.ownCookie ? [route.ownCookie] : []))
 
 /** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
@@ -78,7 +80,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
       else request.log.error({ err: error }, 'a page failed')
       return responder.failed(reply)
     })
-    // No text of the database contains a zero byte: asking for one would fail, and count as a failure of the site.
+    // PostgreSQL refuses text with a zero byte: a query with one would fail, and be logged as an error of the site.
     scope.addHook('onRequest', async (request, reply) =>
       request.url.includes('%00') ? responder.unreadable(request, reply) : undefined,
     )
@@ -121,7 +123,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
   }
 }
 
-/** Answers page requests with the visitor's variant, and counts the view. */
+/** Responds to page requests with the visitor's variant, and counts the view. */
 function pageAnswers({ responder, assignments, views }: SiteParts) {
   function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads, ownCookie }: SitePage) {
     const { method, headers, ip, query } = request

@@ -1,10 +1,11 @@
-// The part of the service worker that opens the client portal without a network. It has its page and its built files, and asks the network
-// first. Of the APIs it has the business's logo alone, which is public: it never sees a session or data. `shellFiles` and `shellVersion` are prepended by the server.
+// The offline shell of the client portal in the service worker: caches its page and its built files, network first. The
+// only cached API response is the public business logo, so the cache contains neither a session nor data. The server
+// prepends `shellFiles` and `shellVersion`.
 const portalPath = '/client-portal'
 const shellPrefix = 'portal-shell-'
 const shellName = shellPrefix + shellVersion
 
-// Push is registered below /crm by the same script: that registration answers no requests.
+// The same script is registered below /crm for push messages: that registration handles no fetch events.
 if (new URL(self.registration.scope).pathname === portalPath) {
   self.addEventListener('install', (event) => event.waitUntil(fillShell()))
   self.addEventListener('activate', (event) => event.waitUntil(dropOldShells()))
@@ -14,7 +15,7 @@ if (new URL(self.registration.scope).pathname === portalPath) {
   })
 }
 
-/** Under which key a request is in the shell; undefined: none of it. All pages of the portal are one document. */
+/** The cache key of a request; undefined if it is not part of the shell. All pages of the portal are one document. */
 function shellKeyOf({ method, mode, url }) {
   const { origin, pathname, search } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return undefined
@@ -26,7 +27,7 @@ function shellKeyOf({ method, mode, url }) {
     : undefined
 }
 
-// A failure fails the installation: a shell with holes would open a page that stays empty.
+// A failure fails the installation, because an incomplete shell would open an empty page.
 async function fillShell() {
   const shell = await caches.open(shellName)
   const page = await fetch(portalPath, { cache: 'no-cache' })
@@ -58,14 +59,14 @@ async function networkFirst(event, key) {
 
 async function keep(key, response) {
   const shell = await caches.open(shellName)
-  // Built files never change under their name; the page does.
+  // File names of the build contain a hash, so only the page changes.
   if (key === portalPath || !(await shell.match(key))) await shell.put(key, response)
 }
 
 async function readShell(key) {
   const stored = await (await caches.open(shellName)).match(key, { ignoreVary: true })
   if (!stored || key !== portalPath) return stored
-  // The page learns that it was opened without a network: an expired session cannot be refreshed, and is no reason to ask for a sign-in.
+  // Marks the page as opened offline: an expired session, which cannot be refreshed, must not lead to the sign-in page.
   const html = (await stored.text()).replace('<html ', '<html data-offline ')
   const headers = new Headers(stored.headers)
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)

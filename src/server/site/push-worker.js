@@ -1,4 +1,4 @@
-// The service worker: shows push messages and opens what they are about.
+// The service worker: displays push messages, and opens their URL on a click.
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = event.data.json()
   const shown = { body, tag, data: { path }, dir: 'rtl', lang: 'he', icon: '/apple-touch-icon.png' }

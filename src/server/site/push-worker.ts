@@ -1,4 +1,5 @@
-// The script of the service worker, at the root so that its scope may be any path: push messages, and the shell of the client portal.
+// Serves the service worker, for push messages and the portal's offline shell. At the root, so that its scope may be
+// any path.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'

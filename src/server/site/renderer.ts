@@ -72,7 +72,10 @@ function sheetOf(pageSheets: Record<string, string>, page: string): string {
   return sheet
 }
 
-/** The entry of the app with its dynamic imports, and every screen of the portal except the bank file import, which requires the server. */
+/**
+ * The app entry with its dynamic imports, and all screens of the portal but the bank file import, which needs the
+ * server.
+ */
 function portalFilesOf(app: Manifest): string[] {
   const entry = 'src/web/entry-client.tsx'
   const parts = /^src\/(client|ui|platform\/accounts\/sign-in)\//

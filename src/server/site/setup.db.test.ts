@@ -40,7 +40,7 @@ const installationState = async () => ({
 })
 const nothing = { accounts: [], owners: [], profiles: [], used: [] }
 
-/** Resets to an installation without an owner. */
+/** Resets the installation to one without an owner. */
 async function empty() {
   await db.sql('delete from auth.users')
   await db.sql('delete from owner_invitations')

@@ -60,7 +60,7 @@ test('different spellings of a URL share one cache entry', async () => {
   expect(other.body).toBe(body)
 })
 
-test('an unknown URL is answered 404 with links', async () => {
+test('an unknown URL responds with 404 and a page with links', async () => {
   for (const path of ['/no-such-page', '/contact/deeper', `/${encodeURIComponent('דף שאין')}`, '/assets/gone.js']) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(404)
@@ -179,7 +179,7 @@ test('before publication the home page shows only the name and contact details',
   expect(body).toContain('href="tel:')
 })
 
-test('auth mails have the business’s name, the link as text and as a button, and no stylesheet', async () => {
+test('auth mails contain the business name, the link as text and as a button, and no stylesheet', async () => {
   const link = 'http://site.test/auth/v1/verify?token=abc&type=recovery'
   const mail = await site.composeMail('recover_password', { link, code: '123456', email: 'noa@example.com' })
   expect(mail.subject).toBe('איפוס סיסמה')
@@ -216,7 +216,7 @@ test('a code entered by a signed-in user needs no link', async () => {
 /** The main content, without header and footer. */
 const mainOf = (body: string) => /<main[^]*<\/main>/.exec(body)![0]
 
-test('a URL with a zero byte is answered 404, as one without a page', async () => {
+test('a URL with a zero byte responds with 404 like an unknown URL', async () => {
   for (const url of [
     '/%00',
     '/about%00',

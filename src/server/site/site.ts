@@ -47,7 +47,7 @@ export type Site = {
   composeService: ComposeService
   /** Composes messages of campaigns. */
   composeCampaign: ComposeCampaign
-  /** The page as it would be with this draft published. */
+  /** Renders the page as if this draft were published. */
   renderDraft: RenderDraft
   /** Resolves when this node has processed all changes committed before, or after 250 ms. */
   caughtUp(): Promise<void>

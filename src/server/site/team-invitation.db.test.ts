@@ -38,7 +38,7 @@ const rolesOf = (email: string) =>
     [email],
   )
 
-test('an invited person opens the mail, sets name and password, and is a team member', async () => {
+test('an invitee opens the mailed link, sets name and password, and becomes a team member', async () => {
   await invite('Dana@Example.com ')
   const key = await keyMailedTo('dana@example.com')
   const page = await look(key)
@@ -86,7 +86,7 @@ test('a user with an account, such as a client, joins with it and keeps the pass
   ])
 })
 
-test('an unconfirmed account does not block the invited person', async () => {
+test('an unconfirmed account with the invited address does not block the invitation', async () => {
   await db.sql(`insert into auth.users (email, encrypted_password) values ('early@example.com', 'x')`)
   await invite('early@example.com')
   expect((await join(await keyMailedTo('early@example.com'))).statusCode).toBe(303)
@@ -126,7 +126,7 @@ for (const [what, email, role, caller, code] of refused)
     await expect(invite(email, role, caller)).rejects.toMatchObject({ code })
   })
 
-test('an address is invited once, by any inviter', async () => {
+test('a second invitation of an address is refused with already_invited, also by another inviter', async () => {
   await invite('twice@example.com')
   await expect(invite('twice@example.com', 'sales', admin!.id)).rejects.toMatchObject({ code: 'already_invited' })
 })

@@ -1,4 +1,5 @@
-// Mail scanners and messenger previews open every link: a GET of a URL with a token changes no row. No third party reads such a URL.
+// Mail scanners and messenger previews open every link, so a GET of a URL with a token must change no row. Such pages
+// have no pixel.
 import { expect, test } from 'vitest'
 import { hashKey } from '#lib/hash-key.ts'
 import { rowsBesideDemo } from '../../../test/access/rows.ts'
@@ -6,14 +7,14 @@ import { testSite } from '../../../test/site-app.ts'
 
 const { app, db } = await testSite()
 for (const text of rowsBesideDemo) await db.sql(text)
-// Tokens of an attempt of the demo: those of the access tests have no displayable result.
+// The tokens refer to an attempt of the demo, because those of the access tests have no displayable result.
 await db.sql(
   `update quiz_result_links set attempt_id = (select id from quiz_attempts where quiz_version <> 99 and result is not null limit 1)`,
 )
 
 const hasPixel = (body: string) => body.includes('<meta name="pixel"')
 
-/** URLs that open a row by its token, by table; `sql` selects the other ids in them. */
+/** URLs that access a row by its token, by table; `sql` selects the other ids in them. */
 const opened: Record<string, { paths: string[]; sql?: string; length?: number }> = {
   action_links: { paths: ['/act/$token'] },
   appointment_links: {
@@ -89,7 +90,7 @@ const opened: Record<string, { paths: string[]; sql?: string; length?: number }>
   },
 }
 
-/** Tables without tokens in mailed URLs: keys of cookies, and links that are opened once at setup. */
+/** Tables whose tokens are in no mailed URL, but in cookies or in the setup link. */
 const withoutAddress = ['form_submissions', 'owner_invitations', 'post_previews', 'quiz_attempts', 'slot_holds']
 /** Tables that a GET may write in the background: page views, without cookies or personal data, and missing URLs, for redirects. */
 const counters = ['page_views', 'page_view_salts', 'not_found_log']
@@ -119,7 +120,7 @@ async function contents(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-test('every table with tokens has its URLs in this test', async () => {
+test('this test has the URLs of every table with tokens', async () => {
   const names = await tablesWithTokens()
   expect(names.filter((name) => !(name in opened) && !withoutAddress.includes(name))).toEqual([])
 })
@@ -132,7 +133,7 @@ test('the pixel of the business is on its public pages', async () => {
 })
 
 test.each(Object.entries(opened))(
-  'a GET of an address of %s changes no row, and its page has no pixel',
+  'a GET of a URL with a token of %s changes no row, and its page has no pixel',
   async (table, { paths, sql, length = 32 }) => {
     const token = 'a'.repeat(length)
     const [column] = await db.sql<{ name: string; type: string }>(
@@ -158,7 +159,7 @@ test.each(Object.entries(opened))(
       statuses.push(statusCode)
       if (statusCode !== 404 && hasPixel(body)) withPixel.push(url)
     }
-    // At least one response is a success: unknown tokens are answered with 404, and an error proves nothing.
+    // At least one response must be a success: unknown tokens get 404, and an error would prove nothing.
     expect([Math.min(...statuses) < 400, Math.max(...statuses) < 500]).toEqual([true, true])
     expect(withPixel).toEqual([])
     const after = await contents()

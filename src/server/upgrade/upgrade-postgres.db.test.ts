@@ -1,5 +1,5 @@
-// The upgrade from PostgreSQL 17 to the present version, with the binaries of both from npm. Those of 17 are not installed with the
-// product: without the registry and without npm's cache the tests are skipped with a message.
+// The upgrade from PostgreSQL 17 to the current version, with the binaries of both from npm. The product does not
+// include those of 17: without the registry and npm's cache the tests are skipped with a message.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Each system alarm fires once, by bell and mail to the owners, and resolves once, by bell.
+// Each system alarm is raised once, as a notice and a mail to the owners, and resolved once, as a notice.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -63,7 +63,7 @@ beforeEach(async () => {
 const fired = { bells: ['critical'], owners: [ids.owner], mails: ['system_alarm owner@example.com'] }
 const cleared = { ...fired, bells: ['critical', 'low'] }
 
-/** The first failure is silent, the second notifies, the third does not notify again; after `mend` the recovery is notified once. */
+/** Asserts that only the second of three failures notifies, and that the recovery after `mend` notifies once. */
 async function firesAndClears(label: string, run: () => Promise<void>, mend: () => Promise<unknown> | void) {
   await run()
   expect(await alarms(label)).toEqual({ bells: [], owners: [], mails: [] })
@@ -110,7 +110,7 @@ test('an alarm is raised while a job has waited for more than ten minutes, as wi
   await firesAndClears('עבודות ברקע', check, () => db.sql('delete from graphile_worker._private_jobs'))
 })
 
-test('a long job that waits for another one raises no alarm', async () => {
+test('a job that waits in the queue of long jobs raises no alarm', async () => {
   await db.sql(`select jobs.enqueue('waiting', run_at => now() - interval '11 minutes', queue => $1)`, [longJobs])
   await check()
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])

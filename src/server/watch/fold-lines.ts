@@ -1,5 +1,5 @@
-// The log destination: of identical warnings and errors within a minute the first is written, and at the end of the minute the number of
-// repeats. Identical lines differ at most in time, request and stack: a line with another reference or path is written.
+// The log destination, which deduplicates warnings and errors: writes the first of a minute, and at its end the number
+// of repeats. Duplicates differ at most in time, request and stack: a line with another reference or path is written.
 
 type Line = { level: number; time?: number; reqId?: unknown; msg?: string; err?: { stack?: string } }
 

@@ -1,4 +1,4 @@
-// GET /metrics, for Prometheus. Labels name routes, never URLs or people.
+// GET /metrics, for Prometheus. Labels contain routes, but no URLs or personal data.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -21,7 +21,7 @@ type Options = {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Has to be called before the routes are added: the measuring hook applies to later routes only. */
+/** Call it before the routes are added, because the measuring hook applies to later routes only. */
 export function mountMetrics(app: FastifyInstance, { connect, replica, tasks, key }: Options) {
   if (key === undefined) return { stop: () => Promise.resolve() }
   const register = new Registry()

@@ -78,7 +78,7 @@ async function openApp(settings: TraceSettings | undefined, everyMs?: number) {
 const attributesOf = ({ attributes }: { attributes: Span['attributes'] }) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-test('a request and its statements form one trace, which continues the caller’s trace and contains no person and no value', async () => {
+test('a request and its statements form one trace, which continues the caller’s trace and contains no personal data', async () => {
   const collector = await openCollector()
   const { app, stop } = await openApp(collector.settings)
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`

@@ -1,4 +1,5 @@
-// OpenTelemetry traces of requests, statements and jobs, sent as OTLP/HTTP in JSON. Spans name routes and SQL without values, never people.
+// OpenTelemetry traces of requests, statements and jobs, sent as OTLP/HTTP in JSON. Spans contain routes and SQL
+// without values, and no personal data.
 // https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
@@ -38,7 +39,7 @@ type Options = {
   everyMs?: number
 }
 
-/** Has to be called before the routes are added. Without settings nothing is measured. */
+/** Call it before the routes are added. Without settings nothing is measured. */
 export function mountTraces(app: FastifyInstance, { settings, version, log, everyMs = 5000 }: Options) {
   if (!settings) return { stop: () => Promise.resolve() }
   const current = new AsyncLocalStorage<Span | undefined>()
@@ -138,7 +139,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
       })
       if (!ok) throw new Error(`status ${status}`)
     } catch (error) {
-      // The last export at shutdown sends them again.
+      // Aborted by a shutdown, whose final export sends these spans.
       if (abort?.aborted) waiting = [...spans, ...waiting]
       else log.warn({ reason: (error as Error).message }, 'Traces could not be sent, and are dropped')
     }

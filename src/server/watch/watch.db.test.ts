@@ -44,14 +44,14 @@ const start = (
 const kinds = async () =>
   (await db.sql<{ kind: string }>('select kind from system_checks order by kind')).map(({ kind }) => kind)
 
-test('the first check runs at startup; without a mail server waiting messages are not a fault', async () => {
+test('the first check runs at startup, and without a mail server the outbox is not checked', async () => {
   await start(false).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'queue'])
   await start(true, new Date('2030-01-01')).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'smtp'])
 })
 
-test('a check that takes longer than the interval is not followed by those that it delayed', async () => {
+test('checks that are due while another one runs are skipped, not queued', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<Date | undefined>()
   let begun = 0
   const watch = startWatch({
@@ -75,7 +75,7 @@ test('a check that takes longer than the interval is not followed by those that 
   expect(begun).toBe(1)
 })
 
-test('checks of components that were removed from the settings are deleted, also failing ones', async () => {
+test('checks of components removed from the settings are deleted, also failing ones', async () => {
   const replica = { state: () => ({ isUp: true, lagMs: 1_400 }) }
   await start(true, new Date('2030-01-01'), { replica }).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'replica', 'smtp'])

@@ -47,7 +47,7 @@ export function startWatch({ everyMs = 60_000, smtp, ...options }: Options) {
   const pool = openPool({ ...options.connect('authenticator'), ...limited }, 1)
   const worker = openPool({ ...options.connect('worker'), ...limited }, 1)
   let running: Promise<void> | undefined
-  // One check at a time: those that a hanging disk or database delays are left out, and do not follow each other afterwards.
+  // One check at a time: while a check hangs, further ones are skipped and not queued.
   const check = () => {
     running ??= checkOnce({ pool, worker }, { ...options, checkSmtp })
       .catch((error: unknown) => options.log.warn({ err: error }, 'The system could not check itself'))

@@ -32,7 +32,7 @@ async function someUser() {
   return { email, session, change, ageSession }
 }
 
-test('a session older than a day needs a mailed code to change the password, a new session does not', async () => {
+test('only a session older than a day needs a mailed code to change the password', async () => {
   const { email, session, change, ageSession } = await someUser()
   expect((await change({ password: next })).statusCode).toBe(200)
   await ageSession()
@@ -61,7 +61,7 @@ test('a session older than a day needs a mailed code to change the password, a n
   expect((await signIn(email, password)).statusCode).toBe(200)
 })
 
-test('after ten wrong codes the correct one is refused too', async () => {
+test('after ten wrong codes the correct code is refused', async () => {
   const { email, session, change, ageSession } = await someUser()
   await ageSession()
   await call('GET', '/auth/v1/reauthenticate', undefined, session.access_token)
@@ -101,7 +101,7 @@ test('an existing weak password signs in with a warning; a new one is refused', 
   expect((await change({ password: 'long enough: c3' }, '/strict/v1')).statusCode).toBe(200)
 })
 
-test('an imported hash signs in and is replaced by our own format', async () => {
+test('a sign-in with an imported bcrypt hash rehashes the password with argon2id', async () => {
   const { email } = await someUser()
   const stored = async () =>
     (await db.sql<{ hash: string }>('select encrypted_password as hash from auth.users where email = $1', [email]))[0]!

@@ -26,7 +26,7 @@ async function newUser(more: object = {}) {
 }
 const signIn = (email: string, word = password) => visitor().auth.signInWithPassword({ email, password: word })
 
-test('an account created by an administrator can be used at once', async () => {
+test('an account created by an administrator can sign in immediately', async () => {
   const email = newAddress()
   const phone = newPhone()
   const { data, error } = await admin.createUser({
@@ -154,7 +154,7 @@ test('a banned user can neither sign in nor refresh until the ban ends', async (
   expect((await signIn(user.email!)).error).toBeNull()
 })
 
-test('deleting a user deletes the sessions too', async () => {
+test('deleting a user also deletes the sessions', async () => {
   const user = await newUser()
   await signIn(user.email!)
   const { data, error } = await admin.deleteUser(user.id)
@@ -273,7 +273,7 @@ const scenarios: Scenario[] = [
 ]
 
 for (const { name, method = 'POST', path = '', body, token = tokens.serviceRoleKey, status, contains } of scenarios)
-  test(`${name}: ${method} admin/users answers ${status}`, async () => {
+  test(`${name}: ${method} admin/users responds with ${status}`, async () => {
     const response = await call(method, `/auth/v1/admin/users${path}`, body, token)
     expect(response.json()).toMatchObject(contains ?? {})
     expect(response.statusCode).toBe(status)

@@ -56,7 +56,7 @@ test('an authenticator app is enrolled; its first code verifies it and raises th
   })
 })
 
-test('aal2 survives refreshes, and the refresh token from before is revoked', async () => {
+test('aal2 survives refreshes, and refresh tokens issued before it are revoked', async () => {
   const { ask, protectedBy } = await newUser()
   const { session, first } = await protectedBy()
   const refresh = (refresh_token: string) => ask('POST', '/token?grant_type=refresh_token', { refresh_token })
@@ -74,7 +74,7 @@ test('aal2 survives refreshes, and the refresh token from before is revoked', as
   expect((await refresh(first.refresh_token)).statusCode).toBe(400)
 })
 
-test('a verified factor ends the user’s aal1 sessions, and no others', async () => {
+test('verifying a factor ends only the user’s aal1 sessions', async () => {
   const { ask, signIn, show, protectedBy } = await newUser()
   const { factor, session: phone } = await protectedBy()
   const [laptop, tablet] = [await signIn(), await signIn()]

@@ -9,7 +9,7 @@ import { createUser } from '../users.ts'
 
 export type Session = { access_token: string; refresh_token: string; user: { id: string; factors?: object[] } }
 export type EnrolledFactor = { id: string; totp: { secret: string } }
-/** A kernel on a database of its own. The client address is taken from a header, so that rate limits apply per user. */
+/** A kernel on its own database. The client address is read from a header, so that rate limits apply per user. */
 export async function factorsKernel() {
   const db = await testDatabase()
   const { app, call, tokens } = await testKernel(db, { clientIpHeader: 'x-client-ip' })
@@ -18,7 +18,7 @@ export async function factorsKernel() {
   const password = 'a good password'
 
   let visitors = 0
-  /** A user with a client address of their own, so that tests do not share a rate limit. */
+  /** A user with a unique client address, so that tests do not share a rate limit. */
   async function newUser() {
     const email = `${crypto.randomUUID()}@example.com`
     const id = await inTransaction(pool, undefined, (tx) => createUser(tx, { email, password }))

@@ -20,7 +20,10 @@ export function identifierOf({
   return phone ? { kind: 'phone', address: checkPhone(phone) } : undefined
 }
 
-/** Throws when this kind of identifier is disabled. `what` is upstream's word for the refused operation: logins, signups. */
+/**
+ * Throws when this kind of identifier is disabled. `what` is upstream's term for the refused operation: logins,
+ * signups.
+ */
 export function checkEnabled({ settings }: Auth, kind: Identifier['kind'], what: string, status = 400) {
   if (kind === 'email' && !settings.emailEnabled)
     throw new Refusal('email_provider_disabled', status, `Email ${what} are disabled`)

@@ -38,7 +38,9 @@ export async function insertIfFree(db: Db, newUserInput: NewUserInput): Promise<
 export const concurrentSignUp = () =>
   new Refusal('conflict', 409, 'Another sign-up with this address is in progress, please retry.')
 
-/** Restarts an unverified sign-up with the given password and metadata. Earlier credentials, possibly an attacker's, are discarded. */
+/**
+ * Restarts an unverified sign-up with this password and metadata. Discards earlier credentials, possibly an attacker's.
+ */
 export async function restartSignUp(
   db: Db,
   user: UserRow,

@@ -84,7 +84,7 @@ test('a password set before verification is removed by a mailed sign-in', async 
   }
 })
 
-test('requesting a magic link does not affect a pending sign-up: its own link keeps its password', async () => {
+test('requesting a magic link does not affect a pending sign-up, whose own link keeps the password', async () => {
   const email = newAddress()
   await call('POST', '/auth/v1/signup', { email, password })
   const { hash } = await lastMail(email)
@@ -117,7 +117,7 @@ test('ten concurrent requests for one new address create one account', async () 
   expect(await db.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
 })
 
-test('the older path magiclink behaves the same', async () => {
+test('the older endpoint magiclink behaves like otp', async () => {
   const email = await confirmedUser()
   const before = await mailsTo(email)
   expect((await call('POST', '/auth/v1/magiclink', { email })).json()).toEqual({})

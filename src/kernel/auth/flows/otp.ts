@@ -80,8 +80,8 @@ async function userToSignIn(
 }
 
 /**
- * A password set before verification may be an attacker's. By email it is removed when the link is opened. Until then the sign-up with that
- * password may still be confirmed. By phone both would use the same code.
+ * A password set before verification may be an attacker's. An email sign-up stays pending until its own link confirms
+ * it; the magic link removes the password. A phone sign-up is restarted, because both flows would use the same code.
  */
 const restartsSignUp = (user: UserRow, identifier: Identifier) =>
   canRestartSignUp(user, identifier) && (identifier.kind === 'phone' || user.encrypted_password === null)

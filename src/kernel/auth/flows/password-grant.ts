@@ -1,4 +1,5 @@
-// POST token?grant_type=password. Wrong password, unknown address and missing password give the same response after the same time.
+// POST token?grant_type=password. Wrong password, unknown address and missing password get the same response after the
+// same time.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'

@@ -43,7 +43,7 @@ async function confirmedUser() {
   return { email, auth, session: data.session! }
 }
 
-test('sign-up, magic link and recovery each give an auth code, and amr names the method', async () => {
+test('sign-up, magic link and recovery each return an auth code, and amr names the method', async () => {
   const email = newAddress()
   const auth = browser()
   expect((await auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/in?x=1` } })).error).toBeNull()
@@ -63,7 +63,7 @@ test('sign-up, magic link and recovery each give an auth code, and amr names the
   expect(await methodsOf(recovered.data.session!.access_token)).toEqual(['recovery'])
 })
 
-test('an address change by PKCE: the first confirmation gets a message, the second the code', async () => {
+test('in a PKCE address change the first confirmation gets a message, the second the auth code', async () => {
   const { email, auth } = await confirmedUser()
   const next = newAddress()
   expect((await auth.updateUser({ email: next })).error).toBeNull()
@@ -84,7 +84,7 @@ test('an auth code is useless without its verifier, and stays valid for its own 
   expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
 })
 
-test('the hash or code of a PKCE mail still gives a session directly', async () => {
+test('the token hash or code of a PKCE mail is exchanged directly for a session', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const { hash } = await lastMail(email)
@@ -127,11 +127,11 @@ test('of twenty concurrent exchanges of one code one succeeds', async () => {
   expect(answers.filter((response) => response.statusCode === 200)).toHaveLength(1)
 })
 
-test('a plain challenge is its own verifier', async () => {
+test('with the challenge method plain the verifier equals the challenge', async () => {
   expect((await exchange(await codeFor('plain', verifier), verifier)).statusCode).toBe(200)
 })
 
-test('a non-ASCII verifier of equal length is wrong', async () => {
+test('a non-ASCII verifier of equal length is refused with bad_code_verifier', async () => {
   const { email } = await confirmedUser()
   const plain = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
   await call('POST', '/auth/v1/otp', { email, ...plain })

@@ -1,4 +1,4 @@
-// POST verify: exchanges a typed code or the hash of a link for a session. A link of a PKCE flow gives an auth code.
+// POST verify: exchanges a typed code or the hash of a link for a session. A link of a PKCE flow returns an auth code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'

@@ -75,7 +75,7 @@ test('after ten wrong codes only the link still works', async () => {
   expect((await verify({ type: 'signup', token_hash: hash })).statusCode).toBe(200)
 })
 
-test('GET of a mailed link consumes nothing; the button of its page does', async () => {
+test('a GET of a mailed link does not consume the token, only the button of its page does', async () => {
   const email = newAddress()
   await signUp(email)
   const { link } = await lastMail(email)
@@ -132,7 +132,7 @@ test('parameters of a link are escaped in its page', async () => {
   expect(page.body).not.toContain('<script')
 })
 
-test('sign-up with a taken address reveals nothing, sends no mail and changes nothing', async () => {
+test('a sign-up with a taken address gets the same response as a new one, without a mail or a change', async () => {
   const { email } = await confirmedUser()
   const mailsTo = () => db.sql('select from mail.outbox where to_address = $1', [email])
   const before = (await mailsTo()).length

@@ -82,8 +82,8 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
 }
 
 /**
- * Consumes the token. Returns false when a concurrent request already consumed it. Until the transaction ends, the setting
- * `auth.verified_address` has the address that the token was sent to: the method `otp` of a session is the same for mail and phone.
+ * Consumes the token. Returns false when a concurrent request already consumed it. Sets `auth.verified_address` for the
+ * transaction to the recipient's address, because a session's method `otp` does not distinguish mail from phone.
  */
 export async function consumeToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
   const consumed = await db.query(

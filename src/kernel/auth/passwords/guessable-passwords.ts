@@ -1,7 +1,7 @@
-// Passwords that are guessed first: common words, keyboard walks, repetitions, dates and phone numbers.
+// Detects guessable passwords: common words, keyboard walks, repetitions, dates and phone numbers.
 import { guessableWords } from './guessable-words.ts'
 
-/** The rule is wider than a list of leaked passwords: a common word stays guessable with digits around it. */
+/** Broader than a list of leaked passwords, because a common word with digits around it is guessable, too. */
 export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase().replace(/\s+/g, '')
   return isRepetitive(typed) || isDateOrNumber(typed) || isKeyboardWalk(typed) || isGuessableWord(typed)
@@ -26,7 +26,7 @@ const areNeighbours = (a: string, b: string) =>
     return Math.abs(keyboard[one!]!.indexOf(a) - keyboard[other!]!.indexOf(b)) <= 1
   })
 
-/** Whether it is a keyboard walk, in which at most a quarter of the keys are not adjacent to the previous key: qwer1234, 1q2w3e4r. */
+/** Whether at most a quarter of the keys are not adjacent to the previous key, as in qwer1234 or 1q2w3e4r. */
 function isKeyboardWalk(typed: string) {
   const keys = Array.from(typed)
   const jumps = keys.filter((key, i) => i > 0 && !areNeighbours(keys[i - 1]!, key)).length

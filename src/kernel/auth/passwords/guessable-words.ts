@@ -1,4 +1,5 @@
-// Words that people choose as passwords, in English and Hebrew. Compiled manually for this project, not from a published list.
+// Words that are common in passwords, in English and Hebrew. Compiled manually for this project, not from a published
+// list.
 export const guessableWords: ReadonlySet<string> = new Set(
   `
   password passwort passwd pass passcode secret letmein welcome hello hey login signin admin administrator root user username guest test

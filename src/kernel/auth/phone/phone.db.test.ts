@@ -93,7 +93,7 @@ test('a code expires after a minute, or after ten wrong codes', async () => {
   expect((await verify(next)).error).toMatchObject({ code: 'otp_expired' })
 })
 
-test('sign-up with a taken number reveals nothing, sends nothing and changes nothing', async () => {
+test('a sign-up with a taken number gets the same response as a new one, without a message or a change', async () => {
   const { number, session } = await someUser()
   const known = await call('POST', '/auth/v1/signup', { phone: number, password })
   const fresh = await call('POST', '/auth/v1/signup', { phone: newNumber(), password })

@@ -234,7 +234,7 @@ test('an address that Google has not verified does not match an existing account
   expect(identities).toHaveLength(1)
 })
 
-test('an unverified address of another identity does not match its owner to that account', async () => {
+test('an account with an unverified identity is not matched to the owner of its address', async () => {
   const victim = newAddress()
   const { user } = await withPassword()
   await db.sql(

@@ -6,7 +6,7 @@ import { OAuthRefusal } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 
-// A request to us has ten seconds, and may need two requests to the provider.
+// A client waits ten seconds for our response, which may need two requests to the provider.
 const timeoutSeconds = 4
 const configTtlMs = 3_600_000
 // After a failure, requests fail at once for this long instead of waiting for the provider.

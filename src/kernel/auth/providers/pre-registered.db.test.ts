@@ -38,7 +38,7 @@ function claimedAddress() {
   return email
 }
 
-/** Gives the owner a Google account with the verified address. */
+/** Creates the owner's Google account with the verified address. */
 function ownerAtGoogle(email: string) {
   google.accounts.find((account) => account.email === email)!.email = `attacker.${email}`
   google.accounts.push({ email, name: 'the owner' })
@@ -109,7 +109,7 @@ test('an attacker’s pending Google flow does not complete on the owner’s acc
   })
 })
 
-test('an unverified address is linked to an account with a verified number as identity only', async () => {
+test('linking an unverified address to an account with a verified number adds an identity, but no email', async () => {
   const phone = '972500000077'
   await post('otp', { phone })
   const { otp: token } = (await hook.lastMessage(phone)).sms

@@ -63,7 +63,7 @@ test('new recovery codes invalidate the old ones', async () => {
   expect((await use(noa, half.access_token, fresh)).statusCode).toBe(200)
 })
 
-test('recovery codes need aal2, a verified factor, and are the caller’s own', async () => {
+test('recovery codes require aal2 and a verified factor, and are refused for another user', async () => {
   const noa = await newUser()
   const first = await noa.signIn()
   expect((await noa.ask('POST', at, {}, first.access_token)).json()).toMatchObject({ code: 'mfa_factor_not_found' })

@@ -4,7 +4,7 @@ import { isSignedWith, makeRefreshToken, readRefreshToken } from './refresh-toke
 const sessionId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const key = Buffer.alloc(32, 1).toString('base64')
 
-test('a token can be parsed, whatever its counter', () => {
+test('tokens with counters of any length are parsed', () => {
   for (const counter of [0, 1, 127, 128, 16_383, 16_384, 2 ** 31, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER]) {
     const token = readRefreshToken(makeRefreshToken(sessionId, counter, key))!
     expect(token).toMatchObject({ sessionId, counter })

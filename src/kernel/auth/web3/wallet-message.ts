@@ -25,7 +25,7 @@ const kinds = {
   },
 } as const
 
-/** Throws validation_failed when the message is malformed. Its times and addresses are not checked against anything yet. */
+/** Throws validation_failed when the message is malformed. Its times and addresses are not validated here. */
 export function parseWalletMessage(chain: Chain, text: string): WalletMessage {
   const kind = kinds[chain]
   const fail = (reason: string) => invalid(`${kind.prefix}: ${reason}`)

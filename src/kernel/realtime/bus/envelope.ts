@@ -22,7 +22,7 @@ type Head =
   | { kind: 'absent'; from: string; number: number; id: string }
   /** A snapshot of a node's presence. */
   | { kind: 'all'; from: string; to: string; number: number; presents: PresenceEntry[] }
-  /** A new node subscribes from now on and requests snapshots. */
+  /** Announces a new node, which requests snapshots. */
   | { kind: 'hello'; from: string; number: number }
   /** Requests a snapshot. */
   | { kind: 'missed'; from: string; to: string }

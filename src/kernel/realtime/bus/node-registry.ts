@@ -1,4 +1,4 @@
-// The registry of live nodes: each renews its row in the database every ten seconds, and counts as gone after 30 seconds without.
+// The registry of live nodes. Each renews its row in the database every ten seconds; a node expires after 30 seconds.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'

@@ -37,9 +37,10 @@ begin
   return true;
 end $$;
 
--- The table's policies for one command ('r' select, 'a' insert) and one role, as one condition. Null if no policy applies to the role, or
--- if a policy uses a column whose value the feed lacks. A wrong guess would expose the row. `only_local` leaves out policies that cannot be
--- evaluated on a row of the past. Deparsed under an empty search_path, so that all names are qualified.
+-- The table's policies for one command ('r' select, 'a' insert) and one role, as one condition. Null if no policy
+-- applies to the role, or if a policy uses a column whose value the feed lacks. A wrong guess would expose the row.
+-- `only_local` omits policies that cannot be evaluated on a former row. Deparsed under an empty search_path, so that
+-- all names are qualified.
 create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[], only_local boolean default false)
 returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -149,11 +150,11 @@ begin
     into names, texts;
 end $$;
 
--- Authorizes one change for all its subscribers. `roles` and `claims` are parallel: one entry per distinct caller, grouped by role.
--- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. Result
--- sees_old: who is notified of a delete. Result reads_old: who receives the values of the old row beyond its key. It uses only policies
--- that are independent of other tables, because those have changed since. Both are computed only for deletes, and for updates whose new row
--- the caller sees.
+-- Authorizes one change for all its subscribers. `roles` and `claims` are parallel: one entry per distinct caller,
+-- grouped by role. Policies are evaluated on row images, not on the current row: a later change must neither hide nor
+-- expose an earlier one. Result sees_old: the callers notified of a delete. Result reads_old: the callers that receive
+-- the old row beyond its key. It uses only policies that are independent of other tables, because those may have
+-- changed since. Both are computed only for deletes, and for updates whose new row the caller sees.
 create function realtime.authorize_change(
   relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[],
   out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out reads_old boolean[],

@@ -22,7 +22,7 @@ export function createChangeData(change: RowChange, table: PublishedTable, { rec
     const key = `${readsOld} ${columns.join()}`
     const cached = cache.get(key)
     if (cached) return cached
-    // The part of an old row that every subscriber gets: the key of a deleted row, else key columns of the new row.
+    // Old-row columns that every subscriber receives: the key of a deleted row, else the key columns of the new row.
     const oldColumns = readsOld ? columns : columns.filter((name) => primary.includes(name) && isShownKey(name))
     const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     cache.set(key, data)

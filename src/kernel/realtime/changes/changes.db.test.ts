@@ -108,7 +108,7 @@ test('a change is refused when the columns of its table have changed since', asy
   )
 })
 
-test('a filter that takes the database too long delays only its own listener', async () => {
+test('a filter that exceeds the statement timeout delays only its own listener', async () => {
   await db.sql(`
     create function slow_match(text, text) returns boolean language plpgsql as $$ begin perform pg_sleep(60); return true; end $$;
     create operator public.~ (leftarg = text, rightarg = text, function = slow_match);

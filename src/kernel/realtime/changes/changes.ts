@@ -38,7 +38,7 @@ export function createChanges({ pool, filterPool, log }: Parts) {
     return route(change, lagMs)
   }
 
-  /** Listeners with database conditions have a queue of their own, so that a slow filter delays no other listener. */
+  /** A separate queue for listeners with database conditions, so that a slow filter delays no other listener. */
   function route(change: RowChange, lagMs: number) {
     const matches = listeners.match(change)
     const slow = matches.filter(({ listener }) => hasDatabaseConditions(listener))
@@ -83,7 +83,7 @@ export function createChanges({ pool, filterPool, log }: Parts) {
     return authorize(change, matches)
   }
 
-  /** Resolves with a function that sends the frames, so that the order of sending stays independent of the database. */
+  /** Resolves with a function that sends the frames, so that their order does not depend on query durations. */
   async function authorize(change: RowChange, matches: Match[]) {
     const table = await rowChanges.tableOf(change.relation)
     if (!table || matches.length === 0) return () => {}

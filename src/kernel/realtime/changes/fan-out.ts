@@ -69,7 +69,7 @@ function frameFor(data: ChangeData, { version, topic }: Listener, ids: number[])
   return frame
 }
 
-/** Notifies a client to refetch because changes were skipped; it stays subscribed. */
+/** Notifies a client to refetch because changes were skipped. Its subscription continues. */
 export function resyncFrame({ version, topic }: Listener) {
   const channel = topic.slice('realtime:'.length)
   const payload = { extension: 'postgres_changes', status: 'ok', message: 'resync', channel }

@@ -1,4 +1,4 @@
-// The change feed of one node: opened on first use and kept open.
+// The change feed of one node, opened on first use until shutdown.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connect, openPool } from '../../postgres/connection.ts'
 import { type MessageHandler, createEmitter, createMessageHandlers } from '../source/node-messages.ts'

@@ -29,7 +29,7 @@ const storableText = (max: number) =>
     .max(max)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains invalid characters')
 
-/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so no defaults are filled in. */
+/** One entry of `postgres_changes` as the client sent it. It is echoed exactly, so no defaults are added. */
 export const Binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: storableText(63).optional(),

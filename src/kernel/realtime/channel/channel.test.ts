@@ -13,7 +13,7 @@ const mayListen: Rights = { ...noRights, broadcast: { listen: true, send: false 
 /** A token whose signature is not in the cache of verified ones, so that verifying it takes longer. */
 const unknownToken = `e30.${Buffer.from('{"role":"first"}').toString('base64url')}.`
 
-/** A private channel whose lookups of rights are answered by the test. Tokens are names; each has a lookup of its own. */
+/** A private channel with a fake lookup of rights, which the test resolves per token. Tokens are names. */
 function openChannel(joinToken = 'first') {
   const sent: string[] = []
   const lookups = new Map<string, PromiseWithResolvers<Rights>>()
@@ -80,7 +80,7 @@ function openChannel(joinToken = 'first') {
   }
 }
 
-test('a token that arrives together with the join of a private channel has to have rights on it', async () => {
+test('a token without rights that arrives during the join of a private channel prevents the join', async () => {
   const { sent, join, show, isAsked, answer, hears } = openChannel(unknownToken)
   join()
   show('second')
@@ -125,7 +125,7 @@ test('a refused token stops the events of an open private channel, even while an
   channel.end()
 })
 
-test('rights that change during a join are looked up again when it has ended', async () => {
+test('rights that change during a join are looked up again after the join', async () => {
   const { channel, sent, join, isAsked, answer, asked } = openChannel()
   join()
   await isAsked('first')

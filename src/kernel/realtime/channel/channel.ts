@@ -72,14 +72,14 @@ export class Channel {
   async join({ ref, payload }: Frame) {
     try {
       const { options, token } = readJoin(payload)
-      // Before anything is awaited: a token that arrives in between is checked for this channel, too.
+      // Set before the first await: a token that arrives during the join is checked for this channel, too.
       this.options = options
       this.token = token ?? this.socket.apikey
       const authenticated = await authenticate(this.context.tokens, this.token)
       if (options.private && this.isOpen) this.awaitAccessChanges(authenticated)
       await this.applyCaller(authenticated, 0)
       await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
-      // From now on, broadcasts are buffered until the message history has been replayed.
+      // The member buffers broadcasts until the message history has been replayed.
       if (this.isOpen) this.context.topics.join(this.topicRef, this.member)
       const replayed = options.broadcast.replay ? await this.replay(options.broadcast.replay) : []
       // The client may have left, or joined again, during the queries.
@@ -97,7 +97,9 @@ export class Channel {
     }
   }
 
-  /** Before the lookup of rights: a change after its snapshot and before the join has ended is not missed. */
+  /**
+   * Called before the lookup of rights, so that a change between its snapshot and the end of the join is not missed.
+   */
   private awaitAccessChanges({ caller }: AuthenticatedCaller) {
     if (this.rightsTurn === 0) this.subscriptions.caller = caller
     this.context.privateChannels.add(this)
@@ -142,7 +144,8 @@ export class Channel {
     if (turn < this.rightsTurn) return
     this.rightsTurn = turn
     const mayRead = rights.broadcast.listen || rights.presence.listen
-    // A refusal applies at once: while a newer token is checked, neither the rights of an older one nor the join's count.
+    // A refusal applies at once: rights of an older token, or of the join, end even while a newer token is being
+    // checked.
     this.rights = mayRead ? rights : noRights
     if (this.isJoined) this.updateReceives()
     if (!mayRead)
@@ -207,7 +210,7 @@ export class Channel {
     const wasOn = this.presenceTracking.isOn
     const reason = this.presenceTracking.call(payload, this.topicRef, this.rights.presence.send)
     if (reason) return this.replies.reply(ref, 'error', { reason })
-    // A client that tracks its presence receives the presence of others from then on.
+    // Tracking its presence subscribes the client to the presence of others.
     const hadPresence = this.member.receives.presence
     if (!wasOn) this.updateReceives()
     if (this.member.receives.presence && !hadPresence)

@@ -21,7 +21,7 @@ type Lookup = { topic: string; caller: CallerIdentity; answer: PromiseWithResolv
 
 /** Lookups per statement: few enough that slow policies do not exceed the statement timeout. */
 const maxBatchSize = 25
-/** Concurrent statements: the connections of the pool. */
+/** Maximum of concurrent statements, equal to the connections of the pool. */
 const maxConcurrent = 2
 
 /** Limit of queued lookups: enough for an event whose guests all join two topics within a second. */
@@ -56,7 +56,7 @@ export function createRightsLookup(pool: pg.Pool) {
     try {
       for (const [i, rights] of (await query(lookups)).entries()) lookups[i]!.answer.resolve(rights)
     } catch (error) {
-      // After an error each lookup is retried alone, so that only its cause fails; not if the database is unavailable.
+      // After an error each lookup is retried alone, so that only its cause fails. There is no retry during an outage.
       if (lookups.length > 1 && !isDatabaseAway(error)) await Promise.all(lookups.map((lookup) => answer([lookup])))
       else for (const lookup of lookups) lookup.answer.reject(error)
     }

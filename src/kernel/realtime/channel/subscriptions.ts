@@ -48,7 +48,7 @@ export class ChangeSubscriptions {
     }
   }
 
-  /** The caller whose rights apply from now on. */
+  /** Sets the caller whose rights apply. */
   set caller(caller: CallerIdentity) {
     this.listener.caller = caller
   }
@@ -87,7 +87,7 @@ export class ChangeSubscriptions {
     }
   }
 
-  /** The bindings as the client wrote them, with the ids that changes will carry. */
+  /** The bindings as the client sent them, with the ids that changes will carry. */
   withIds() {
     return this.options!.postgres_changes.map((binding) => ({ id: idOf(binding), ...binding }))
   }

@@ -135,7 +135,7 @@ test('an expired key is refused before the socket opens', async () => {
   expect(error.message).toBe('Unexpected server response: 401')
 })
 
-test('a heartbeat is answered, and a silent socket is closed while one that answers pings stays open', async () => {
+test('a socket that does not respond to pings is closed, and a responsive one remains open', async () => {
   const silent = await open(undefined, { autoPong: false })
   const awake = await open()
   expect(await awake.ask('phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} })
@@ -207,7 +207,7 @@ test('too many channels, too many joins and too many messages are each refused',
   other.socket.close()
 })
 
-test('a second join of a topic closes the first, and a message for an unknown topic is answered with an error', async () => {
+test('a second join of a topic closes the first, and a message for an unknown topic gets an error reply', async () => {
   const { socket, ask, received } = await open()
   await ask('realtime:twice', 'phx_join')
   await ask('realtime:twice', 'phx_join')
@@ -307,7 +307,7 @@ test.each(['//', '/elsewhere', '/realtime/v1/websocket?vsn=9'])(
   },
 )
 
-test('on shutdown every client is asked to reconnect later', async () => {
+test('on shutdown every socket is closed with a code that makes clients reconnect', async () => {
   const app = fastify()
   await app.register(realtimeRoutes({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

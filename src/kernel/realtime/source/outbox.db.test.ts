@@ -67,7 +67,7 @@ test('published tables have outbox triggers while the outbox is the source, for 
   expect(await triggers()).toEqual([{ relation: 'cards', events: 'insert update delete' }])
 })
 
-test('a long transaction does not delay changes of others, and its own arrive after its commit', async () => {
+test('a long transaction does not delay other changes, and its own changes arrive after its commit', async () => {
   const slow = new pg.Client(db.connect('postgres'))
   await slow.connect()
   await slow.query('begin')
@@ -120,7 +120,7 @@ test('changes of a table altered before they are read keep values and columns to
   feed.received.length = 0
 })
 
-test('values are printed the same way, whatever the settings of the writing session', async () => {
+test('values are formatted independently of the settings of the writing session', async () => {
   await db.sql(`
     create table times (id int8 primary key, at timestamptz, lasts interval, bytes bytea, amount float8);
     alter publication supabase_realtime add table times`)

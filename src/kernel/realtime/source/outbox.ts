@@ -7,7 +7,7 @@ import { updateTriggers } from './outbox-triggers.ts'
 
 type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; handler: StreamHandler }
 
-/** Notified only outside of writing transactions: by nodes that wrote, and by nodes that message each other. */
+/** NOTIFY would serialize commits, so nodes send it only outside of writing transactions. */
 export const outboxChannel = 'realtime_outbox'
 
 // Polling interval, for changes that no node has announced.

@@ -12,7 +12,7 @@ const clocksMs = 60_000
 // With this many undelivered messages the stream pauses, and with it PostgreSQL's walsender.
 const pauseAt = 256
 
-// Values print the same way whatever the server's settings.
+// Makes the text format of values independent of the server's settings.
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex'
 
@@ -93,7 +93,7 @@ async function read(client: pg.Client, { publication, silentMs, handler }: SlotO
 /** The time since a message's commit. The clocks may differ: the shortest observed delay counts as zero. */
 function createLag() {
   let committedAt = 0
-  // Clocks may be adjusted, so the shortest delay is measured anew every minute.
+  // Clocks may be adjusted, so the shortest delay is re-measured every minute.
   let shortest = Infinity
   let [shortestNow, remeasureAt] = [Infinity, Date.now() + clocksMs]
   return {

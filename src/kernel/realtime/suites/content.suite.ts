@@ -76,7 +76,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     if (hasGenerated) expect(data['record']).toMatchObject({ initial: 'a' })
   })
 
-  test('a subscription to an unpublished table joins and reports why nothing will be received', async () => {
+  test('a subscription to an unpublished table joins, and reports the reason why it receives no changes', async () => {
     const watching = await watch(await clientFor(await tokens.signIn()), { table: 'unpublished' })
     expect(watching.statuses).toEqual(['SUBSCRIBED'])
     expect(watching.system[0]).toMatchObject({

@@ -71,7 +71,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
   })
 
-  test('an update that makes a row visible through another table or a function of the row does not expose the old values', async () => {
+  test('old values are hidden when an update makes a row visible through another table or a function of the row', async () => {
     const sub = crypto.randomUUID()
     await db.sql(`
     create function shared_notes() returns setof uuid language sql stable security definer set search_path = public as $$

@@ -81,7 +81,7 @@ test.each(refusals)('$ask.0 $ask.1 is refused with $code', async ({ ask: questio
   expect(answer.headers['proxy-status']).toBe(`PostgREST; error=${expected.code}`)
 })
 
-test('a body of more than 10 MB is refused with a code of its own', async () => {
+test('a body of more than 10 MB is refused with body_too_large', async () => {
   const answer = await ask('POST', '/books', { body: { title: 'x'.repeat(10 * 1024 * 1024) } })
   expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
 })

@@ -34,7 +34,7 @@ export const relations: Record<string, { columns: string[]; related: string[] }>
   secrets: { columns: ['id', 'word'], related: ['books'] },
   'weird "name': { columns: ['a "column', 'שם'], related: ['books'] },
 }
-/** The functions of the bookshop, with their arguments. The one that sleeps is left out. */
+/** The functions of the bookshop, with their arguments. The one that sleeps is omitted. */
 export const functions: Record<string, string[]> = {
   add: ['a', 'b'], twice: ['n', 'word'], books_by: ['author'], one_book: ['wanted'], names: ['x'], totals: ['at_least'], nothing: ['x'],
   rename_book: ['book_id', 'new_title'], echo: ['x'], who: ['x'], write_something: ['x'], join_words: ['words'], title_length: ['books'], sequel: ['books'],

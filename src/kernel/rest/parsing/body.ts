@@ -24,7 +24,7 @@ export function parsePayload(text: string | undefined, contentType: string | und
 
 const maxFields = 2000
 
-/** All values of a form field in order: a variadic argument takes them all, any other the last. */
+/** All values of a form field in order. A variadic argument receives all of them, any other only the last. */
 export function parseFields(text: string): [name: string, value: string][] {
   // No table or function has this many names, and reading them would block the event loop for seconds.
   if (text.split('&', maxFields + 1).length > maxFields) throw invalidBody('Too many fields')

@@ -39,7 +39,7 @@ test.each(selects)('select=%s is parsed', (text, items) => {
 })
 
 test.each(['a,', ',', 'a b:c:d', 'r(', 'r(a))x', 'a::', '*a', '...a', 'r!inner', 'a->', '"a', 'a;b', 'a)(b'])(
-  'select=%s cannot be read',
+  'select=%s is refused',
   (text) => {
     expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)
   },

@@ -3,7 +3,7 @@ import { bookshop } from '../bookshop.fixture.ts'
 
 const { ask, db } = await bookshop()
 
-test('a new column and a new table are available at once', async () => {
+test('a new column and a new table are available in the next request', async () => {
   await ask('GET', '/shelves?select=id')
   await db.sql(`alter table shelves add column colour text default 'red'`)
   expect(await ask('GET', '/shelves?select=colour&limit=1')).toMatchObject({ status: 200, body: [{ colour: 'red' }] })

@@ -41,7 +41,7 @@ test('after a restart the cached files and their last-used order are restored', 
   expect(readdirSync(folder).toSorted()).toEqual(['a', 'd'])
 })
 
-test('a file deleted from outside no longer counts towards the size', async () => {
+test('a file deleted by another process does not count towards the size', async () => {
   const folder = newFolder()
   const cache = await openDiskCache(folder, 20)
   await cache.write('a', ten)

@@ -1,4 +1,4 @@
-// Tokens in signed URLs. They have a signing key of their own: a link token is not valid as a session, nor a session token as a link.
+// Tokens in signed URLs. Their separate signing key makes link tokens and session tokens invalid for each other's use.
 import * as jose from 'jose'
 import { z } from 'zod'
 import { invalidSignature, invalidToken } from '../errors.ts'

@@ -64,15 +64,17 @@ export async function signMany(storage: Storage, caller: Caller, bucketId: strin
 }
 
 /**
- * For a caller who may upload there now. The link acts as that caller, without another check when it is used. But the policies were checked
- * for the current object: one uploaded later by others is not replaced, unless the caller bypasses policies.
+ * Requires the caller's right to upload there. The link acts as that caller, without another check when it is used. The
+ * policies were checked for the current object: one uploaded later by others is not replaced, unless the caller
+ * bypasses policies.
  */
 export async function signUpload(storage: Storage, caller: Caller, object: ObjectPath, upsert: boolean) {
   await findBucket(storage, object.bucketId)
   const before = await findId(storage, object)
   await checkUpload(storage, caller, { ...object, upsert })
   const isBound = caller.claims.role !== 'service_role'
-  // Without an object only the insertion was checked: the link must not replace its own upload around the policies for updates.
+  // Without an object only the insert was checked: replacing the link's own upload would bypass the policies for
+  // updates.
   const mayReplace = upsert && (before !== undefined || (await mayReplaceOwn(storage, caller, object)))
   const token = await storage.links.sign(
     {

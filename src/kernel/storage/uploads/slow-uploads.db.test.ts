@@ -34,7 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends a byte every tenth of a second, or after each pause. Resolves to the status; undefined if the connection is closed before a response. */
+/**
+ * Sends a byte every 100 ms, or after each pause. Resolves to the status; undefined if the connection is closed before
+ * a response.
+ */
 async function drip(method: string, path: string, bytes: number, headers: Record<string, string> = {}, pauseMs = 100) {
   const outcome = Promise.withResolvers<number | undefined>()
   let isOver = false
@@ -54,7 +57,7 @@ async function drip(method: string, path: string, bytes: number, headers: Record
 }
 
 const key = { apikey: tokens.serviceRoleKey }
-/** Arrive after the limit. */
+/** At ten bytes a second, the upload exceeds the arrival timeout threefold. */
 const slowBytes = (3 * limitMs) / 100
 
 test('an authorized upload may take longer than other requests, by key and by signed URL', async () => {
@@ -72,7 +75,7 @@ test('an authorized upload may take longer than other requests, by key and by si
   ])
 })
 
-test('the connection of an authorized upload may be silent for longer than others', async () => {
+test('the connection of an authorized upload has a longer idle timeout than others', async () => {
   expect(await drip('POST', '/object/videos/paused.txt', 2, key, 5_000)).toBe(200)
 })
 
@@ -80,7 +83,7 @@ test('the connection of any other request whose body does not arrive is closed',
   expect(await drip('POST', '/object/list/videos', 100_000, key)).toBeUndefined()
 })
 
-test('a request of this process has no limit', async () => {
+test('an injected request has no arrival timeout', async () => {
   async function* slowBody() {
     await sleep(2 * limitMs)
     yield Buffer.from('{"prefix":""}')

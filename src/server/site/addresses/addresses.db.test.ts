@@ -67,7 +67,7 @@ test('former /landinger URLs redirect permanently', async () => {
   }
 })
 
-test('a redirect works with Hebrew paths, is counted, and never hides a page', async () => {
+test('a redirect matches Hebrew paths, is counted, and never takes precedence over a page', async () => {
   await db.sql(
     `insert into redirects (from_path, to_address, code) values
       ('/ישן', '/contact?from=old', 301), ('/later', 'https://example.com/x', 302), ('/contact', '/nowhere', 301)`,
@@ -126,7 +126,7 @@ test('a missing URL is logged once per path, without query or visitor data', asy
   ])
 })
 
-test('a share image is 1200 by 630 with the page’s title; it is cached as immutable only under its current version', async () => {
+test('a share image is 1200 by 630 with the page’s title, and is immutable only under its current version', async () => {
   const address = imageOf((await get('/contact')).body)
   const card = await get(address)
   expect(card.headers).toMatchObject({
@@ -141,7 +141,7 @@ test('a share image is 1200 by 630 with the page’s title; it is cached as immu
   expect((await get('/share-image/no-such-page')).statusCode).toBe(404)
 })
 
-test('the share image of a page with a picture shows it at the left', async () => {
+test('the share image of a page with a picture shows the picture at the left', async () => {
   const plain = await get('/share-image/about')
   const [writer] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'content'`)
   const token = await tokens.sign({ role: 'authenticated', sub: writer!.id, aud: 'authenticated' }, 600)
@@ -166,7 +166,7 @@ test('the share image of a page with a picture shows it at the left', async () =
   // The page is rendered again once the change has reached the site.
   await expect.poll(async () => (await get('/about')).body).toContain('alt="אדום"')
   const address = imageOf((await get('/about')).body)
-  // While the storage fails the card has no picture, and is cached nowhere.
+  // While storage fails, the card has no picture and is not cached.
   await db.sql('alter table storage.objects rename to objects_away')
   const early = await get(address)
   await db.sql('alter table storage.objects_away rename to objects')
@@ -178,7 +178,7 @@ test('the share image of a page with a picture shows it at the left', async () =
   expect(await isRedAt(plain.rawPayload, 200, 300)).toBe(false)
 })
 
-test('robots.txt disallows URLs that are no pages, and names the sitemap', async () => {
+test('robots.txt disallows URLs that are not pages, and links the sitemap', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('User-agent: *\nDisallow: /auth\n')

@@ -126,17 +126,17 @@ test('pages with a token and paths of no route are not requested as link targets
   expect(await site.pages.missing(['/act/no-such-token', '/newsletter/confirm/no-such-token', '/a/b/c/d'])).toEqual([])
 })
 
-test('a target with half of a character is missing', async () => {
+test('a target with a lone surrogate is missing', async () => {
   expect(await site.pages.missing(['/blog/\ud800'])).toEqual(['/blog/\ud800'])
 })
 
-test('checks of link targets leave the connections of functions to the pages that they request', async () => {
+test('concurrent checks of link targets do not exhaust the connection pool of functions, which the requested pages need', async () => {
   const [editor] = await db.sql<{ id: string }>(
     `insert into auth.users (email) values ('link.editor@example.com') returning id`,
   )
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'content')`, [editor!.id])
   const token = await tokens.sign({ role: 'authenticated', sub: editor!.id, aud: 'authenticated' }, 600)
-  // More calls than the pool of the functions has connections. Their page calls a function.
+  // More calls than the pool of functions has connections, for a page that calls a function.
   const paths = Array.from({ length: 12 }, (_, i) => `/form/no-such-form-${i}`)
   const answers = await Promise.all(
     paths.map((path) =>

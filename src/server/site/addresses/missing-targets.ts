@@ -1,4 +1,4 @@
-// Which paths of posts, webinars, forms and other addressed pages have no page now, by the server's own responses.
+// Finds paths of posts, webinars, forms and other pages with a slug that have no page, by the server's own responses.
 import type { FastifyInstance } from 'fastify'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { matchSharedRoute } from '../match-route.ts'

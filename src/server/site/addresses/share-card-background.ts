@@ -44,7 +44,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
   }
 }
 
-/** Blends two colours. */
+/** Blends two RGB colours. `share` is the weight of the first one, from 0 to 1. */
 export const blendColours = (colour: Channels, share: number, ground: Channels): Channels => [
   Math.round(colour[0] * share + ground[0] * (1 - share)),
   Math.round(colour[1] * share + ground[1] * (1 - share)),

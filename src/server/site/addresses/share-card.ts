@@ -83,7 +83,7 @@ async function fitLogo(file: Buffer) {
   return { layer: { input: data }, width: info.width, height: info.height }
 }
 
-/** The mark of the product in the colours of the business, until it uploads a logo. */
+/** The product's logo mark in the brand colours, used until the business uploads a logo. */
 function drawMark(selected: PublicBusinessProfile['brand_colors']) {
   const ground = darkenForWhiteText(seedOf(selected, 'secondary'))
   const tile = paintTile(markSide, { ground, coin: seedOf(selected, 'accent') }, true)

@@ -5,7 +5,7 @@ import { bookingSite, formOf, freeDays, nextMonth, path, person } from './bookin
 
 const { db, get, post, book } = await bookingSite()
 
-test('the manage page links to the form of the appointment type, which is submitted with the manage token, and accepted once', async () => {
+test('the manage page links to the form of the appointment type, which the manage token submits once', async () => {
   const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
   const blank = blankDefinition('לפני הפגישה')
   const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }
@@ -104,7 +104,7 @@ test('without JavaScript the campaign and the prefill parameters of the URL reac
   expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)
 })
 
-test('the form of an appointment is prefilled with the booking’s details, and with nothing of a contact with the same address', async () => {
+test('the form of an appointment is prefilled from the booking only, not from a contact with the same address', async () => {
   const field = (kind: string, key: string, label: string, to: string) => ({ kind, key, label, saving: { to: `contact.${to}`, policy: 'keep' } }) // prettier-ignore
   const fields = [
     field('text', 'full', 'שם', 'full_name'),

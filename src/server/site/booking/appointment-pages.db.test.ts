@@ -4,7 +4,7 @@ import { bookingSite, person } from './booking-site.fixture.ts'
 
 const { app, db, get, post, slotsToMoveTo, book } = await bookingSite()
 
-test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
+test('the manage page is not indexed or cached, links to the calendar file, and its GET changes nothing', async () => {
   const { start, manage, location } = await book(6, { ...person, email: 'manage@example.com' })
   const { statusCode, headers, body } = await get(location)
   expect(statusCode).toBe(200)
@@ -35,7 +35,7 @@ test('the manage page is private, offers the calendar file, and a GET changes no
   for (const { href } of [google!, outlook!]) expect(href).not.toContain(manage.split('/').at(-1))
 })
 
-test('an appointment is rescheduled and cancelled by its link, and then shows an explanation instead of actions', async () => {
+test('an appointment is rescheduled and then cancelled by its link, whose page then has no actions', async () => {
   const { manage } = await book(7, { ...person, email: 'moves@example.com' })
   const before = (await get(`${manage}/calendar.ics`)).body
   const picker = await slotsToMoveTo(manage, 10)
@@ -151,18 +151,18 @@ test('within the notice period the actions are disabled, and the page shows how 
   expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')
 })
 
-test('an unknown link shows an explanation', async () => {
+test('the page of an unknown link explains why it cannot be opened', async () => {
   const { statusCode, body } = await get(`/appointment/manage/${'a'.repeat(32)}`)
   expect(statusCode).toBe(200)
   expect(textOf(body)).toContain('הקישור אינו מוכר')
   expect((await get(`/appointment/manage/${'a'.repeat(32)}/calendar.ics`)).statusCode).toBe(404)
 })
 
-test('an unknown link shows a form that mails a new one, to the address of the appointment only', async () => {
+test('the page of an unknown link mails a new link, to the address of the appointment only', async () => {
   const { manage } = await book(5, { ...person, email: 'lost@example.com', phone: '050-0000079' })
   const unknown = `/appointment/manage/${'x'.repeat(32)}`
   expect(textOf((await get(unknown)).body)).toContain('הקישור אינו מוכר')
-  // A link was created with the booking a moment ago.
+  // Backdated, because a link was just created with the booking.
   await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
   const ask = async (email: string) => {
     const { statusCode, headers } = await post(`${unknown}/renew`, { email })
@@ -186,7 +186,7 @@ test('an unknown link shows a form that mails a new one, to the address of the a
   // A second request within moments sends no other mail.
   expect(await ask('lost@example.com')).toHaveLength(1)
   expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
-  // Nor does one after ten links in a day.
+  // After ten links in a day no mail is sent either.
   await db.sql(
     `insert into appointment_links (token_hash, root_id, role)
      select link_hash('lost ' || n), a.root_id, 'main' from appointments a join appointment_attendees t on t.appointment_id = a.id, generate_series(1, 10) n
@@ -196,7 +196,7 @@ test('an unknown link shows a form that mails a new one, to the address of the a
   expect(await ask('lost@example.com')).toHaveLength(1)
 })
 
-test('a meeting of a package is confirmed by the page of the mailed link, not by that of the visitor', async () => {
+test('a package meeting is confirmed only through the mailed link, not on the page after booking', async () => {
   const email = 'package@example.com'
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('תמר') returning id`)
   await db.sql(
@@ -289,7 +289,7 @@ test('a video meeting can still be joined from its page after it began', async (
   expect(await linksOf()).not.toContain('כניסה לפגישה')
 })
 
-test('the link of a Zoom meeting is in the calendar file of its page and in the calendar of the host', async () => {
+test('the Zoom link of an appointment is in its calendar file and in the host’s calendar feed', async () => {
   const { manage } = await book(8, { ...person, email: 'zoom@example.com', phone: '050-0000088' })
   const room = 'https://zoom.example/j/8'
   const setPlace = (status: string) =>

@@ -32,7 +32,7 @@ async function makeLink() {
   return token
 }
 
-/** The fields and the offered starts of the form that is posted to a URL. */
+/** The fields and the offered start times of the form with this action URL. */
 function formOf(body: string, action: string) {
   const form = elements(body, 'form').find(({ attributes }) => attributes['action']?.split('#')[0] === action)!
   const inputs = partsOf(form.inside).attributes('input')

@@ -8,7 +8,7 @@ import { bookingSite, formOf, freeDays, nextMonth, path, person } from './bookin
 
 const { db, get, post, slotsOfDay, hold, book } = await bookingSite()
 
-test('the page of a host with a single visible type is the booking page of that type, and does not mention hidden types', async () => {
+test('the page of a host with one visible type is the booking page of that type, without hidden types', async () => {
   const { statusCode, body, headers } = await get('/book/hila')
   expect(statusCode).toBe(200)
   expect(textOf(body)).toContain('שיחת היכרות')
@@ -26,7 +26,7 @@ test('an unknown host or type responds with 404 and a link to the contact page',
   }
 })
 
-test('a couple books without JavaScript, one step per page, and the campaign is stored', async () => {
+test('a couple books without JavaScript, one page per step, and the campaign is stored', async () => {
   const { hidden, starts } = await slotsOfDay(3)
   const held = await post(`${path}/hold`, { ...hidden, start: starts[0]!, utm_source: 'mail' })
   expect(held.headers.location).toMatch(/^\/book\/hila\/hekerut\?.*utm_source=mail#booking$/)
@@ -90,10 +90,10 @@ test('the page of an unpaid appointment has the payment button until its hold ex
   expect(textOf(released.body)).toContain('קביעת פגישה חדשה')
 })
 
-test('of two visitors with one slot the second preserves the details and is offered the three nearest slots', async () => {
+test('of two visitors who book one slot the second keeps the entered details and is offered the three nearest slots', async () => {
   const { hidden, starts } = await slotsOfDay(4)
   const start = starts[2]!
-  // Neither holds the slot: both opened the step by its URL.
+  // Both opened the step by its URL, so neither has a hold on the slot.
   const query = new URLSearchParams({ start, minutes: '25', zone: 'Asia/Jerusalem' }).toString()
   const [mine, theirs] = await Promise.all(
     [1, 2].map(async () => formOf((await get(`${path}?${query}`)).body, path).hidden),
@@ -113,7 +113,7 @@ test('of two visitors with one slot the second preserves the details and is offe
   expect(formOf(held.body, `${path}/hold`).starts).toHaveLength(3)
 })
 
-test('a form that is submitted twice books once', async () => {
+test('a booking form submitted twice creates one appointment', async () => {
   const { hidden, starts } = await slotsOfDay(5)
   const fields = { ...(await hold(starts[0]!, hidden)), ...person, email: 'twice@example.com', step: 'confirm' }
   const answers = [await post(path, fields), await post(path, fields)]
@@ -180,7 +180,7 @@ test('the note of time off is shown to visitors only if its host shares it, belo
   await db.sql(`delete from time_off where note in ('כנס באילת', 'ניתוח')`)
 })
 
-test('without JavaScript invalid details are corrected on the same page, and the slot remains held', async () => {
+test('without JavaScript, invalid details are corrected on the same page while the slot remains held', async () => {
   const { hidden, starts } = await slotsOfDay(7)
   const details = await hold(starts.at(-1)!, { ...hidden, utm_source: 'mail' })
   const response = await post(path, { ...details, ...person })
@@ -230,7 +230,7 @@ test('details that a visitor enters do not become part of a URL', async () => {
   }
 })
 
-test('the list of types forwards the campaign and the prefill parameters to each type, and a type back to the list', async () => {
+test('links between the list of types and each type forward the campaign and the prefill parameters', async () => {
   const show = (isHidden: boolean) =>
     db.sql(
       `update appointment_types set is_hidden = $1

@@ -18,7 +18,7 @@ const valuesOf = (body: string, tag: 'button' | 'input', field: string) =>
     .attributes(tag)
     .flatMap(({ name, value }) => (name === field && value ? [value] : []))
 const month = monthSpan(dayOf(new Date())).next.slice(0, 7)
-/** The slots of a free day of the next month: today only a few may be left. */
+/** The slots of a free day of the next month, because today may have too few. */
 async function slots() {
   const days = valuesOf((await get(`${path}?month=${month}`)).body, 'button', 'day')
   return valuesOf((await get(`${path}?day=${days.find((day) => day.startsWith(month))}`)).body, 'input', 'start')

@@ -9,7 +9,7 @@ export const path = '/book/hila/hekerut'
 export const person = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
 export const nextMonth = monthSpan(dayOf(new Date())).next
 
-/** The hidden fields and the offered starts of the form that is posted to a URL. */
+/** The hidden fields and the offered start times of the form with this action URL. */
 export function formOf(body: string, action: string) {
   const form = elements(body, 'form').find(({ attributes }) => attributes['action']?.split('#')[0] === action)!
   const inputs = partsOf(form.inside).attributes('input')

@@ -47,7 +47,7 @@ async function booked() {
   return { id: appointment!.id, manage: `/appointment/manage/${token}` }
 }
 
-test('an attendee requests an earlier slot, and the mailed link offers the held one; only a POST reschedules', async () => {
+test('an attendee requests an earlier slot, and the mailed link offers a held slot, which only a POST books', async () => {
   const { id, manage } = await booked()
   const page = await get(manage)
   expect(textOf(page.body)).toContain('רוצים להיפגש קודם?')

@@ -123,7 +123,7 @@ test('a buyer is redirected to the provider’s page, and the result page shows 
   expect(await wordsAt(`/payment-error?ref=${key}`)).toContain('התשלום התקבל, תודה!')
 })
 
-test('a changed order releases the place of the earlier one in the same browser, and of no other', async () => {
+test('a changed order releases the held seat of the earlier order in the same browser only', async () => {
   const email = 'moves@example.com'
   const held = async () =>
     (
@@ -139,7 +139,7 @@ test('a changed order releases the place of the earlier one in the same browser,
   expect(await held()).toEqual([false, true, true])
 })
 
-test('a declined card is explained, and the same order can be retried with its details', async () => {
+test('the page of a declined card shows the reason, and the same order can be retried with its details', async () => {
   const { key, url } = await bought({ name: 'רות לדוגמה' })
   const back = await fake.pay(url, { card: '1' })
   expect(back.pathname).toBe('/payment-error')
@@ -153,7 +153,7 @@ test('a declined card is explained, and the same order can be retried with its d
   expect(wordsOf(body)).toMatch(/המחיר והמקום שמורים לכם עד \d\d:\d\d/)
 })
 
-test('the result page of a cancelled payment shows that nothing was charged only after the provider confirmed it', async () => {
+test('the result page of a cancelled payment states that nothing was charged only once the provider confirmed it', async () => {
   const { key, url } = await bought()
   const back = await fake.pay(url, { method: 'cancel' })
   const result = `${back.pathname}${back.search}`

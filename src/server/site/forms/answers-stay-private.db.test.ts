@@ -64,7 +64,7 @@ function stepOf(body: string) {
 const { name, email, income, bank, wish } = personal
 const answers = { 'a.name': name, 'a.email': email, 'a.income': income, 'a.bank': bank, 'a.wish': wish }
 
-/** Fills both pages of the form, with one invalid answer first. Returns the key of the filling. */
+/** Submits both pages of the form, with one invalid answer first. Returns the key of the submission. */
 async function fillForm(last: Record<string, string> = { 'a.sure': 'yes' }) {
   const opened = stepOf((await app.inject('/form/secrets')).body)
   const wrong = await post('/form/secrets', { ...opened, ...answers, 'a.bank': '123456783', step: 'next' })
@@ -108,7 +108,7 @@ async function dump() {
   return rows.flat().map(({ row }) => String(row)).join('\n') // prettier-ignore
 }
 
-test('sensitive answers of a form, a draft and the quiz are not stored in plain text, and no answer or key is in the log', async () => {
+test('sensitive answers of a form, a draft and the quiz are stored encrypted, and no answer or key is in the log', async () => {
   const { key, status } = await fillForm()
   expect(status).toBe(303)
   const keys = [key, ...(await fillQuiz())]
@@ -116,9 +116,9 @@ test('sensitive answers of a form, a draft and the quiz are not stored in plain 
   const draft = stepOf((await app.inject('/form/secrets')).body)
   await post('/form/secrets', { ...draft, ...answers, 'a.wish': 'רק בטיוטה', step: 'next' })
   const rows = await dump()
-  // A non-sensitive answer, to prove that the dump contains answers.
+  // A non-sensitive answer proves that the dump contains answers.
   expect(rows).toContain(wish)
-  // Neither with their questions nor as a list; the score, the stage and the dimensions are columns for statistics.
+  // Quiz answers are stored neither by question nor as a list. Score, stage and dimensions are columns for statistics.
   expect(rows).not.toMatch(/\b0"?, ?"?1"?, ?"?4"?, ?(null|"skip"|skip)/)
   expect(await db.sql('select score, stage, dimensions from quiz_attempts')).toEqual([
     { score: 19, stage: 2, dimensions: { cashflow: 13, debt: 100, safety: 63, future: 13, habits: 75 } },

@@ -160,7 +160,7 @@ test('a form in one-question mode shows one question per page without JavaScript
   expect(next.headers.location).toContain('step=phone')
 })
 
-test('a closed form and an unknown filling show an explanation', async () => {
+test('a closed form and an unknown submission key show an explanation', async () => {
   await db.sql(
     `insert into forms (public_id, title, status, current_version, closed_text) values ('past', 'עבר', 'closed', 1, 'נפתח שוב באביב')`,
   )
@@ -177,7 +177,7 @@ test('a closed form and an unknown filling show an explanation', async () => {
   expect(unknown.body).toContain('href="/form/hekerut"')
 })
 
-test('a form can be framed by this site and by allowed sites only, other pages by none', async () => {
+test('a form can be framed only by this site and allowed sites, and other pages cannot be framed', async () => {
   const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
   expect(await policyOf('/form/hekerut?embed=1')).toMatch(/frame-ancestors 'self'$/)
   await db.sql(`update forms set allowed_origins = array['https://partner.example'] where public_id = 'hekerut'`)

@@ -1,4 +1,5 @@
-// The page of a form, rendered per request, because each filling has its own key. After a correct password a cookie contains a key.
+// The page of a form, rendered per request, because each submission has its own key. A correct password sets a cookie
+// with a key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '#features/forms/form-paths.ts'
 import { accessCookie } from '#features/forms/public/form-posts.ts'
@@ -15,9 +16,9 @@ export function mountFormPages(app: FastifyInstance, { responder }: Pick<SitePar
       headers: { 'referrer-policy': referrer },
     })
   app.get('/form/:formId', (request, reply) => show(request, reply, 'same-origin'))
-  // The URL grants access to a filling, so it is not sent as a referrer.
+  // The URL grants access to a submission, so it is not sent as a referrer.
   app.get('/form/:formId/continue/:token', (request, reply) => show(request, reply, 'no-referrer'))
-  // The URL of a refused password, opened again.
+  // The URL to which a refused password was posted, opened by GET.
   app.get<{ Params: { formId: string } }>('/form/:formId/password', ({ params }, reply) =>
     reply.redirect(formPath(encodeURIComponent(params.formId)), 302),
   )

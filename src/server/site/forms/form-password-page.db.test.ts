@@ -47,7 +47,7 @@ test('the password is requested before any content of the form is shown, and a w
   expect([again.statusCode, again.headers.location]).toEqual([302, '/form/hekerut'])
 })
 
-test('a correct password redirects back to the URL, and each page of the filling opens with its cookie', async () => {
+test('a correct password redirects back to the URL, and its cookie opens each page of the form', async () => {
   const response = await get('/form/hekerut?full=1&utm_source=mail')
   const right = await post('/form/hekerut/password', { ...sent(response.body), password: 'אביב 26' })
   expect([right.statusCode, right.headers.location]).toEqual([303, '/form/hekerut?full=1&utm_source=mail'])
@@ -76,7 +76,7 @@ test('a correct password redirects back to the URL, and each page of the filling
   await setPassword('אביב 26')
 })
 
-test('a framed form, which may get no cookie, is shown at once after the password', async () => {
+test('a framed form, where cookies may be blocked, is rendered in the response to the password', async () => {
   const response = await get('/form/hekerut?embed=1')
   expect(response.body).not.toContain('חזרה לאתר')
   const opened = await post('/form/hekerut/password', { ...sent(response.body), password: 'אביב 26' })
@@ -86,7 +86,7 @@ test('a framed form, which may get no cookie, is shown at once after the passwor
   expect(sent(opened.body)['access']).toMatch(/^[\w-]{43}$/)
 })
 
-test('a client that guesses passwords is rate-limited, also with the correct one, and other clients are not', async () => {
+test('a client that guesses passwords is rate-limited, even with the correct password, unlike other clients', async () => {
   const remoteAddress = '198.51.100.7'
   for (let n = 0; n < 10; n += 1)
     // oxlint-disable-next-line no-await-in-loop -- in order
@@ -96,7 +96,7 @@ test('a client that guesses passwords is rate-limited, also with the correct one
   expect((await post('/form/hekerut/password', { password: 'אביב 26' })).statusCode).toBe(303)
 })
 
-test('a closed form is shown as closed without requesting its password', async () => {
+test('a closed form is shown as closed without a password prompt', async () => {
   await db.sql(`update forms set status = 'paused' where public_id = 'hekerut'`)
   expect(textOf((await get('/form/hekerut')).body)).toContain('הטופס סגור')
   await db.sql(`update forms set status = 'published' where public_id = 'hekerut'`)

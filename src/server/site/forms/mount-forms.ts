@@ -20,7 +20,7 @@ import { readCookie, setCookie } from '../cookies.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
 import { readFormWithFile } from './form-with-file.ts'
 
-// The longest percent-encoded Hebrew form is a tenth of this.
+// Ten times the size of the longest percent-encoded Hebrew form.
 const bodyLimit = 256 * 1024
 /** Timeouts in seconds for receiving a form, and one with a photo over a slow connection. */
 export const formArrivalSeconds = { plain: 20, withFile: 120 }

@@ -35,7 +35,7 @@ test('a cancellation without JavaScript shows number, date and time, and queues 
   expect(mail!.subject).toContain(number)
 })
 
-test('the cancellation page shows only the form without a valid receipt', async () => {
+test('without a valid receipt key the cancellation page shows only the form', async () => {
   for (const query of ['', '?receipt=', `?receipt=${'A'.repeat(22)}`, '?receipt=%3Cscript%3E']) {
     const { statusCode, body } = await get(`/cancel-transaction${query}`)
     expect(statusCode).toBe(200)

@@ -98,7 +98,7 @@ test('bots and visitors with Do Not Track get the original page, and are not cou
   await end(id)
 })
 
-test('under / a variant is canonical; under its own path its canonical URL is /', async () => {
+test('a variant has the canonical URL /, and noindex only under its own path', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const { body } = await ask()
   expect(body).toContain('<link rel="canonical" href="http://site.test/"')
@@ -180,7 +180,7 @@ test('a draft of the home page is previewed unchanged during a test', async () =
   await end(id)
 })
 
-test('a visitor who saw a variant today and then converts counts for it once; others do not', async () => {
+test('a visitor counts as one conversion per kind, and only after seeing a variant that day', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   await forgetViews()
   const [noa, ruth, dan] = visitors as [string, string, string]

@@ -30,7 +30,7 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
 
   function read() {
     const mine = readRunningExperiment(pool).then((running) => {
-      // A change during the read cleared `asked`: the result may be outdated.
+      // A change during the read cleared `pendingRefresh`: the result may be outdated.
       if (pendingRefresh !== mine) return
       known = running ?? null
       isStale = false

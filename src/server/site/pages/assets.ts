@@ -1,4 +1,5 @@
-// Built assets in memory, with their compressed variants. File names contain a hash, so browsers cache them for ever.
+// Built assets in memory, with their compressed variants. File names contain a hash, so browsers cache them as
+// immutable.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'

@@ -10,7 +10,7 @@ async function partOf(path: string, part: 'header' | 'footer') {
 }
 
 test.each(['/', '/contact', '/faq'])(
-  'the header of %s has the logo, four places, the personal area and a menu',
+  'the header of %s has the logo, four navigation links, the personal area and a menu',
   async (path) => {
     const header = await partOf(path, 'header')
     for (const href of ['/', '/about', '/blog', '/contact']) expect(header).toContain(`href="${href}"`)
@@ -20,7 +20,7 @@ test.each(['/', '/contact', '/faq'])(
   },
 )
 
-test('the logo is the business’s as soon as one is set', async () => {
+test('the header shows the logo of the business once one is uploaded', async () => {
   const logo = 'http://site.test/storage/v1/object/public/business-logos/owner/logo-light_1.png?t=1'
   await db.sql('update business_profiles set logo_url = $1, logo_light_url = $1', [logo])
   await site.caughtUp()

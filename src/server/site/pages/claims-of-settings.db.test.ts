@@ -15,7 +15,7 @@ const { app, db } = await testSite({
 })
 const body = async (url: string) => (await app.inject({ url })).body
 
-test('card payments and invoices are promised only while a provider that accepts cards is selected', async () => {
+test('pages claim card payments and invoices only while a provider that accepts cards is selected', async () => {
   expect(await body('/faq')).toContain('על אמצעי התשלום מסכמים בשיחה')
   expect(await body('/faq')).not.toContain('חברת הסליקה')
   expect(await body('/pricing')).not.toContain('חשבונית')
@@ -40,7 +40,7 @@ test('card payments and invoices are promised only while a provider that accepts
   await expect.poll(() => body('/pricing')).not.toContain('חשבונית')
 })
 
-test('booking is promised only while a host accepts appointments', async () => {
+test('pages claim online booking only while a host accepts appointments', async () => {
   expect(await body('/features')).toContain('קביעת פגישות ביומן')
   expect(await body('/faq')).toContain('קישור לניהול הפגישה')
   await db.sql('update booking_hosts set is_open = false')
@@ -48,7 +48,7 @@ test('booking is promised only while a host accepts appointments', async () => {
   await expect.poll(() => body('/faq')).toContain('ונמצא מועד אחר')
 })
 
-test('online sessions are promised only while one is published', async () => {
+test('pages claim online sessions only while one is published', async () => {
   const claim = 'שידור חי והקלטה לצפייה חוזרת'
   expect(await body('/features')).toContain(claim)
   await db.sql(`update webinars set status = 'draft'`)

@@ -11,7 +11,7 @@ const inOrder = (body: string, ...texts: string[]) => {
   expect(places[0]).toBeGreaterThan(0)
 }
 
-test('the home page has promise, process, reviews, coach, posts, questions and the cancellation link', async () => {
+test('the home page shows its sections in order, and the cancellation link', async () => {
   const { body } = await get('/')
   inOrder(
     body,
@@ -51,7 +51,7 @@ test('pages that start with a form have no contact bar over it', async () => {
 })
 
 const landings = ['/lead/sihat-kesef', '/webinar/takziv-she-mahzik']
-test.each(landings)('%s has a dark opening, and no navigation and no announcement', async (path) => {
+test.each(landings)('%s has a dark hero section, no navigation and no announcement', async (path) => {
   const navigation = 'aria-label="ניווט ראשי"'
   expect((await get('/newsletter')).body).toContain(navigation)
   const { body } = await get(path)
@@ -135,7 +135,7 @@ test('the not-found page offers the site search and a form to report the broken 
     .toEqual([{ path: '/broken-link', reports: 1 }])
 })
 
-test('an announcement is shown during its dates on every page that does not repeat it, and a new one has a new key', async () => {
+test('an announcement is shown during its dates, except on pages that link to its target, and a new one has a new key', async () => {
   const announce = (content: object) =>
     db.sql(
       `with written as (
@@ -163,7 +163,7 @@ test('an announcement is shown during its dates on every page that does not repe
   expect((await get('/contact')).body).not.toContain('היה ונגמר')
 })
 
-test('while nothing is published, exactly the content pages of the sitemap return 404', async () => {
+test('with all pages unpublished, exactly the content pages of the sitemap return 404', async () => {
   await db.sql(`update pages set published_version_id = null, published_at = null`)
   await expect.poll(async () => (await get('/about')).statusCode).toBe(404)
   const fixed = routes.filter((route) => route.shell === 'site' && !route.path.includes(':'))

@@ -12,7 +12,7 @@ const post = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-test('prices on pages show changed rows from the next request on', async () => {
+test('a changed price row is shown from the next request on', async () => {
   const pages = ['/pricing', '/bayit-meuzan']
   for (const page of pages) expect(await body(page)).toContain('690')
   await db.sql(
@@ -37,7 +37,7 @@ test('structured data of a product matches its row', async () => {
   })
 })
 
-test('the product page at its own URL has the content page as its canonical URL, and only that page is in the sitemap', async () => {
+test('the product page has the content page as its canonical URL, and only the content page is in the sitemap', async () => {
   const canonicalOf = async (path: string) =>
     /<link rel="canonical" href="http:\/\/site\.test([^"]*)"/.exec(await body(path))?.[1]
   const listed = async () => {
@@ -84,7 +84,7 @@ test('an unknown product slug is not found, also in Hebrew, and is never cached 
   await db.sql(`update products set is_active = true where slug = 'seder-90'`)
 })
 
-test('a renamed product is found under its new slug, the old URL redirects with its query, and buttons to it remain', async () => {
+test('a renamed product is served under its new slug, and the old URL redirects with its query', async () => {
   const button = 'href="/bayit-meuzan"'
   expect(await body('/product-2')).toContain(button)
   await db.sql(`update products set slug = 'קורס-בית' where slug = 'bayit-meuzan'`)
@@ -124,7 +124,7 @@ test('before its first day a product shows the date and a waitlist form; joining
   expect((await post('/bayit-meuzan/waiting', { name: 'רות לדוגמה', email: 'rut@example.com' })).statusCode).toBe(409)
 })
 
-test('a price that ends by date disappears from the page without a write', async () => {
+test('a price disappears from cached pages at its end date, without a write', async () => {
   await db.sql(`update prices set active_to = clock_timestamp() + interval '10 seconds'
     where product_id = (select id from products where slug = 'seder-90')`)
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה פתוחה עד')
@@ -135,7 +135,7 @@ test('a price that ends by date disappears from the page without a write', async
   await expect.poll(() => body('/')).not.toMatch(/490[\u00a0 ]/)
 })
 
-test('a submitted review waits for approval, is stored once, with the consent text', async () => {
+test('a submitted review is stored once with its consent text, and awaits approval', async () => {
   const reviewFields = {
     name: 'רות לדוגמה',
     email: 'Rut@Example.com ',
@@ -165,7 +165,7 @@ test('a submitted review waits for approval, is stored once, with the consent te
   const [notified] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
     (select count(distinct user_id)::int from notifications where type = 'review.submitted') as people,
     (select string_agg(distinct message, '') from notifications where type = 'review.submitted') as message`)
-  // Content staff are notified too; the author's other names are not shown.
+  // Content staff are notified too. The author's surname is not shown.
   expect(notified).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
   await db.sql(`update reviews set status = 'approved' where id = $1`, [review!.id])
   await expect.poll(() => body('/reviews')).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')

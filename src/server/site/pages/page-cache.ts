@@ -44,7 +44,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   }
 
   return {
-    /** The cached page, synchronously, because every request asks. */
+    /** The cached page. Synchronous, because every request reads it. */
     ready(key: string): PreparedResponse | undefined {
       const entry = ready.get(key)
       return entry && entry.untilMs > Date.now() ? entry.page : undefined
@@ -52,7 +52,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
 
     /**
      * Renders the page once for concurrent requests. A failure is not cached.
-     * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
+     * Stale-if-error: when rendering fails and an expired version is in memory, that version is returned.
      */
     make(key: string, render: () => Promise<RenderResult<RenderedResponse>>): Promise<RenderResult<PreparedResponse>> {
       const pending = making.get(key)

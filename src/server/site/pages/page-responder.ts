@@ -45,13 +45,16 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
 
-/** Pages that are rendered per request take the thread from all visitors. Viewers who join a webinar together may share one address. */
+/**
+ * Rendering per request blocks the event loop for all visitors. Viewers who join a webinar together may share one IP
+ * address.
+ */
 const rendersPerClient = { burst: 600, refillMs: 120_000 }
 
 export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHeader, log, ...sources }: Options) {
   const { dev } = sources.renderer
   const { render, renderNotFound, headers } = createPageRenderer(sources)
-  // During a database outage its connections log the error once each, so pages do not.
+  // During a database outage each connection logs the error once, so pages do not log it again.
   const onStale = (error: unknown) => {
     if (isDatabaseUp()) log.error({ err: error }, 'a page could not be rendered: its last version was sent')
   }
@@ -74,7 +77,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
       .headers({ ...headers, ...personal, 'retry-after': '10' })
       .send(tooOften)
 
-  /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
+  /** Responds with the page of a cache key, synchronously on a hit. Development renders every request. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendPrepared(request, reply, ready)
@@ -91,7 +94,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
     moved: MovedPage | undefined,
   ): Promise<FastifyReply> {
     const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
-    // Browsers store a 301 for good: after a page moved there and back, two stored ones would be a loop.
+    // Browsers cache a 301 permanently: after a page moved and back, two cached ones would be a redirect loop.
     if (lead)
       return reply.header('cache-control', 'no-cache').redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)

@@ -13,7 +13,7 @@ const clicks = async () =>
 
 const [blog] = await db.sql<{ id: string }>(`select id from bio_links where url = '/blog'`)
 
-test('links are shown in order, and only if their target exists', async () => {
+test('links are shown in their order, and only if their target exists', async () => {
   await db.sql(
     `insert into bio_links (title, url, icon, position) select 'אל עמוד שאינו', '/no-such-page', 'video', min(position) - 1 from bio_links`,
   )

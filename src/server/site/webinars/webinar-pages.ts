@@ -19,7 +19,7 @@ const pages = {
   '/webinar-invite': 'src/web/webinars/invite-page.tsx',
 } as const
 
-/** Without a key the page is the staff preview, which the signed-in template screen opens. */
+/** The preview of a template by its key. Without a key it redirects to the template screen, which requires sign-in. */
 function mountTemplatePreview(app: FastifyInstance, { backend, responder }: SiteParts) {
   app.get('/template-preview/:templateId', async (request, reply) => {
     const query = queryOf(request)
