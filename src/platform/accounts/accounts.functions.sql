@@ -52,12 +52,12 @@ $$;
 create trigger access_changed after insert or update or delete on user_roles
   for each row execute function user_access_changed();
 
--- Refuses to remove the last owner of a business. Installers and removals (no signed-in user) may.
+-- Refuses to remove the last owner of a business. Calls without a signed-in user, such as an uninstall, are exempt.
 create function require_owner_exists() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then return null; end if;
-  -- Serializes owners who remove each other concurrently.
+  -- Serializes concurrent removals: two owners could otherwise remove each other.
   perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
   if not exists (select from public.user_roles where role = 'owner' and is_active) then
     raise sqlstate 'PT409' using message = 'last_owner';
@@ -149,7 +149,8 @@ grant execute on function my_sessions() to authenticated;
 
 create trigger next_version before update on team_rules for each row execute function next_version();
 
--- Only a session of level aal2 may require a second factor of others; otherwise the caller could lock everyone out.
+-- Only an aal2 session may require a second factor: otherwise the caller could lock out all staff, including
+-- themselves.
 create function show_own_factor_first() returns trigger language plpgsql as $$
 begin
   if auth.uid() is not null and coalesce(auth.jwt() ->> 'aal' <> 'aal2', true) then

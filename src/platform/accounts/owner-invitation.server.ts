@@ -56,8 +56,9 @@ function refuses(check: () => void): Refusal | undefined {
 }
 
 /**
- * Creates the owner's confirmed account and the unpublished business, and consumes the token, in one transaction. Returns the state of the
- * token: only with `open` was anything created. Throws a Refusal if the address belongs to an existing account.
+ * Creates the owner's confirmed account and the unpublished business, and consumes the token, in one transaction.
+ * Returns the state of the token; nothing is created unless it is `open`. Throws a Refusal if the address belongs to an
+ * existing account.
  */
 export function createBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {

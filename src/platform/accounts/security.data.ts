@@ -77,7 +77,7 @@ export function useRecoveryCodes() {
   return useQuery({ queryKey: codesKey(userId), queryFn: () => readRecoveryCodes(backend), staleTime: 0 })
 }
 
-/** Generates ten new recovery codes. They are returned once and stored hashed. */
+/** Generates ten new recovery codes, returned only by this call and stored hashed. */
 export function useMakeRecoveryCodes() {
   const backend = useBackend()
   const userId = useUserId()

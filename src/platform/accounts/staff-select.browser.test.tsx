@@ -20,7 +20,7 @@ const names = () => [...(field.element() as HTMLSelectElement).options].map(({ t
 const userId = (role: Parameters<typeof accountOf>[0]) => accountOf(role).session.user.id
 const deletedId = '00000000-0000-4000-8000-000000000009'
 
-test('only staff with access to contacts are offered, and content staff too for tasks without a contact', async () => {
+test('staff with access to contacts are offered; for tasks without a contact, content staff too', async () => {
   const screen = await renderApp(<Field />, { as: 'owner' })
   await expect.poll(names).toContain('הילה לדוגמה')
   expect(names()[0]).toBe('לא נקבע')

@@ -29,7 +29,6 @@ export type TimelineOf =
   /** All lines of the current members, including those from before they were linked. */
   | { householdId: string; memberIds: readonly string[]; contactId?: never; opportunityId?: never }
 
-/** Filter of the timeline. */
 export type TimelineQuery = { kind?: TimelineKind | undefined; words?: string | undefined }
 
 type TimelineCursor = Pick<ShownActivity, 'happened_at' | 'id'>

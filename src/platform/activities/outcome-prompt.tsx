@@ -9,7 +9,10 @@ const promptDays = 3
 
 type Props = { line: ShownActivity; now: Date; actions: LineActions; onFollowUp?: (contactId: string) => void }
 
-/** Asks for the outcome of a message opened in another program, because only its author knows whether it was sent. Shown for some days. */
+/**
+ * Prompts for the outcome of a message opened in another program, because only its author knows it. Shown for some
+ * days.
+ */
 export function OutcomePrompt({ line, now, actions, onFollowUp }: Props) {
   const [error, setError] = useState<string | undefined>()
   if (!awaitsOutcome(line, now) || !actions.mayEdit(line)) return null

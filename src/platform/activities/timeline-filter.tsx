@@ -4,7 +4,6 @@ import type { TimelineQuery } from './activities.data.ts'
 
 type Props = { query: TimelineQuery; onNarrow: (query: TimelineQuery) => void }
 
-/** Filters a timeline by kind and by text. */
 export const TimelineFilter = ({ query: { kind, words }, onNarrow }: Props) => (
   <div className="tl-filter">
     <SearchField

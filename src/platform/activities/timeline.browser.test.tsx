@@ -126,7 +126,7 @@ test('undo after a later change is refused instead of overwriting it', async () 
 test("a colleague's note can be pinned, but not edited or deleted", async () => {
   const { contactId } = await withNote('של המכירות', 'sales')
   await renderApp(<Screen contactId={contactId} />, { as: 'coach' })
-  // A coach sees only the timelines of their own contacts.
+  // A coach sees only the timelines of assigned contacts.
   await expect.element(page.getByRole('list')).not.toBeInTheDocument()
   const { id } = await makeContact({ as: 'coach' })
   await write(id, { payload: { text: 'של הבעלים' } })

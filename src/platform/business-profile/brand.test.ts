@@ -24,7 +24,7 @@ test('a dark background gets the dark logo, or the general logo if there is none
   expect(logoFor({ logo_url: null, logo_light_url: null, logo_dark_url: null }, false)).toBeUndefined()
 })
 
-test('a colour too light for white text is darkened, any other stays as it is', () => {
+test('a colour too light for white text is darkened, and any other colour is unchanged', () => {
   expect(darkenForWhiteText('#0c5a55')).toBe('#0c5a55')
   expect(darkenForWhiteText('#ffff00')).toBe('#717100')
   expect(darkenForWhiteText('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)

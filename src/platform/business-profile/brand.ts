@@ -12,7 +12,7 @@ export type Seed = (typeof seeds)[number]
 const hexColour = /^#[0-9a-f]{6}$/i
 export const isHexColour = (text: string) => hexColour.test(text)
 
-/** CSS variables for the root element (spec §9). Invalid colours are left out, so that the default applies. */
+/** CSS variables for the root element (spec §9). Invalid colours are omitted, so that the default applies. */
 export function brandVariables(colours: Colours | null | undefined): Record<string, string> {
   return Object.fromEntries(
     seeds
@@ -22,8 +22,8 @@ export function brandVariables(colours: Colours | null | undefined): Record<stri
 }
 
 /**
- * The colour itself if it has enough contrast with white, else a darker shade that has. For places without the stylesheet. 4.8:1 leaves a
- * margin for tinted backgrounds.
+ * The colour, darkened if its contrast with white is too low. For output without the stylesheet. 4.8:1 leaves a margin
+ * for tinted backgrounds.
  */
 export function darkenForWhiteText(colour: string): string {
   let channels = channelsOf(colour)

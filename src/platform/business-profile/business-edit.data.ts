@@ -66,7 +66,7 @@ export async function saveProfile(
     .throwOnError()
   if (data[0]) return data[0]
   const theirs = await readProfile(backend, profileOf)
-  // The row is readable but the update matched none: the right to write was revoked.
+  // The row is readable but the update matched no row: the right to update was revoked.
   if (!theirs || theirs.version === seen.version)
     throw Object.assign(new Error('No right to update the profile'), { code: '42501' })
   if (changedSince(seen, theirs, Object.keys(changes)).length > 0) throw new EditConflict(theirs)

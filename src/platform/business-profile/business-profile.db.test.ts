@@ -76,7 +76,7 @@ test('an account stores at most twenty images', async () => {
   await db.as(as.stranger, add, [ids.stranger, 21, 21])
 })
 
-test('an image that the storage server records for an upload link counts towards the twenty', async () => {
+test('an image recorded by the storage server for an upload link counts towards the limit of twenty', async () => {
   const add = `insert into storage.objects (bucket_id, name) select 'business-profiles', $1 || '/' || n || '.png' from generate_series($2::int, $3) n`
   await db.sql(add, [ids.coach, 1, 20])
   await expect(db.sql(add, [ids.coach, 21, 21])).rejects.toMatchObject({ code: '42501', message: 'too_many_pictures' })

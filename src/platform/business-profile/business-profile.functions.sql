@@ -26,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
   select private.business_owner() where public.is_staff()
 $$;
 
--- Also for an owner who has no role until they set up a second factor.
+-- True also for an owner who has no role until they set up a second factor.
 create function private.owns_business() returns boolean
 language sql stable security definer set search_path = '' as $$
   select (select auth.uid()) is not distinct from private.business_owner()
@@ -63,7 +63,8 @@ $$;
 
 grant execute on function picture_count() to authenticated, service_role;
 
--- Counts at the insertion: the policy counts before the upload, or when its link is signed, and any number of them may follow.
+-- Counts on insert. The policy counts only before the upload or when its link is signed: concurrent uploads would
+-- exceed the limit.
 create function limit_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

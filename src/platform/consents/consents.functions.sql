@@ -40,7 +40,8 @@ create view current_consents with (security_invoker = true) as
   from consents
   order by contact_id, value_norm, channel, purpose, at desc, id;
 
--- Records a consent or a withdrawal that a contact gave to a colleague. `way` is a channel, `value` the address or number.
+-- Records a consent or a withdrawal of a contact, as stated to a colleague. `way` is a channel, `value` the address or
+-- number.
 create function record_consent(contact uuid, way text, value text, action text, proof text) returns consents
 language plpgsql security definer set search_path = '' as $$
 declare

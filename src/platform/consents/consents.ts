@@ -48,7 +48,7 @@ export function truncateIp(ip: string): string | undefined {
 }
 
 export const channelLabels = { email: 'דוא״ל', sms: 'SMS', whatsapp: 'וואטסאפ', phone: 'טלפון' } as const
-/** Sources of a consent. */
+/** Hebrew labels of consent sources. */
 export const sourceLabels: Record<string, string> = {
   staff: 'נאמר לצוות',
   import: 'יובא מרשימה',

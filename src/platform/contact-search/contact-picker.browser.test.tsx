@@ -68,7 +68,7 @@ test('Enter during a search does not select a result of the previous query', asy
   expect(sent()).toBe('')
 })
 
-test('Enter creates no contact before the option is displayed, also if the search finds nothing or fails', async () => {
+test('Enter creates no contact before the option is displayed, even if the search has no results or fails', async () => {
   const created: string[] = []
   await open({ onCreate: (typed) => created.push(typed) })
   const [unknown, unsearched] = [unique('לא רשומה'), unique('לא נמצאה')]

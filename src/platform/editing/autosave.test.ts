@@ -112,7 +112,7 @@ test('a conflict pauses autosave until one version is chosen', async () => {
   expect(sent.at(-1)).toMatchObject({ text: { title: 'אבג' }, version: 7 })
 })
 
-test('a closed draft no longer autosaves, and listeners can unsubscribe', async () => {
+test('a closed draft does not autosave, and listeners can unsubscribe', async () => {
   const { draft, sent } = openDraft()
   const listener = vi.fn()
   const leave = draft.subscribe(listener)

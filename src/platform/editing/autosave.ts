@@ -18,7 +18,10 @@ type Options<Now, Text extends keyof Now> = {
   pauseMs?: number | undefined
 }
 
-/** `accept` returns the other fields of the stored row, such as its version; it is called only for a save of this editor. */
+/**
+ * `accept` returns the other fields of the stored row, such as its version. It is called only for a save of this
+ * editor.
+ */
 export type StoredText<Now, Text extends keyof Now> = { text: Now[Text]; accept: () => Partial<Now> }
 
 export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> = ReturnType<
@@ -39,7 +42,7 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
 }: Options<Now, Text>) {
   let now = opened
   let lastSaved = opened[text]
-  // Saves that failed on this version. Each may have been committed, its response lost.
+  // Saves that failed on this version. Each may have been committed although its response was lost.
   let failures: { text: Now[Text]; error: unknown }[] = []
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

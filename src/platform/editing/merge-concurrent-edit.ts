@@ -38,7 +38,7 @@ export function changedFacts<Edit extends object>(
     .filter((name) => !isSame(base[name], now[name]))
     .map((name) => {
       const value = formatValue(now[name])
-      // An empty value is listed as empty in any case.
+      // An empty value is shown as empty, even in fields listed in `withoutValues`.
       const is = value && withoutValues?.includes(name) ? 'שונה' : (choices?.[name]?.[value] ?? value)
       return { label: labels[name], ...(is && { is }) }
     })
@@ -74,7 +74,7 @@ export function useConcurrentEdit<Row, Edit extends object>(
     seen,
     /** Merged values to save: local edits, else current values. */
     merge: (typed: Edit) => mergeConcurrentEdit(toFormValues(base), toFormValues(seen), typed),
-    /** For `<ConflictBanner>`: undefined without a conflict. */
+    /** The concurrent changes for `<ConflictBanner>`; undefined without a conflict. */
     theirs: hasConflict ? changedFacts(toFormValues(base), toFormValues(seen), words) : undefined,
     saved(row: Row) {
       setBase(row)

@@ -26,7 +26,7 @@ function List() {
 const order = () => [...document.querySelectorAll('li span:first-child')].map((each) => each.textContent)
 const up = (name: string) => page.getByRole('button', { name: `העלאה: ${name}` })
 
-test('a row moves by one position, and its button keeps the focus at the end of the list too', async () => {
+test('a row moves by one position, and its button keeps the focus, even at the end of the list', async () => {
   await render(<List />)
   await up('גפן').click()
   await expect.poll(order).toEqual(['אורן', 'גפן', 'ברוש'])

@@ -21,15 +21,18 @@ export const RecordDialog = ({ open, onClose, children, ...dialog }: Props) => (
 )
 
 export type RecordConflict = {
-  /** The concurrent changes; shown above the fields. */
+  /** The concurrent changes, shown above the fields. */
   notice: ReactNode
-  /** Whether a save was refused because of them. The next save is then based on the version that `notice` shows. */
+  /**
+   * Whether a save was refused because of concurrent changes. The next save is then based on the version that `notice`
+   * shows.
+   */
   isConflict: (error: unknown) => boolean | Promise<boolean>
 }
 
 type FormProps<Schema extends z.ZodType, Answer> = {
   schema: Schema
-  /** Values that are not form controls. */
+  /** Additional values, which are not form controls. */
   values?: Readonly<Record<string, unknown>>
   refusals: Readonly<Record<string, string>>
   /** Refusal codes by field; others are shown above the fields. */
@@ -76,7 +79,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
     try {
       answer = await save(typed)
     } catch (error) {
-      // The dialog was closed during the save, so its form can no longer show the refusal.
+      // The dialog was closed during the save, so its form cannot show the refusal.
       if (isClosed.current) return void toast.error(refusalText(error, refusals))
       if (await conflict?.isConflict(error)) return setConflicts((before) => before + 1)
       return refused(error)

@@ -38,7 +38,7 @@ export function useAutosave<Now extends { saving: SaveState }>(autosave: Autosav
     })
   }, [autosave, noticeId])
   useEffect(() => {
-    // Once per content: a request that is blocked on the network path would be retried forever.
+    // Retried once per content: a request that is blocked on the network path would otherwise be retried forever.
     let repeated: unknown
     let isClosed = false
     const hasFailed = () => autosave.read().saving === 'failed'

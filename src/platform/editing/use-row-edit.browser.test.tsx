@@ -46,7 +46,7 @@ function Screen(props: Given) {
     <>
       <RecordDialog open title="עריכה" onClose={() => setRow(props.row)}>
         <Form {...props} row={row} />
-        {/* Beside the form: a live change replaces the row while it is edited. */}
+        {/* Outside the form: simulates a live change of the row during the edit. */}
         <button type="button" onClick={() => setRow({ ...row, version: 9, city: 'חדשה' })}>
           שינוי חי
         </button>

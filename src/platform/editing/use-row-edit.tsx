@@ -1,4 +1,5 @@
-// For edits whose conflicts name their authors: the row when editing began, the columns to send, and the concurrent changes.
+// State of an edit whose conflicts name their authors: the row when editing began, the columns to send, and the
+// concurrent changes.
 import { useState } from 'react'
 import { type ChangedFact, ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { EditConflict } from './edit-conflict.ts'

@@ -4,8 +4,8 @@ import { refusalCode } from '#client/refusal.ts'
 const staleCodes = new Set(['stale_version', 'field_changed'])
 
 /**
- * The row whose version a form sends: `opened`, from which it was filled, and after a save was refused as stale `latest`, that of the last
- * query. A refetch before the save does not hide a concurrent change.
+ * The row whose version a form sends: the row it was filled from, or after a stale refusal the `latest` row. A refetch
+ * before the save therefore does not hide a concurrent change.
  */
 export function useSeenRow<Row>(latest: Row) {
   const [opened] = useState(latest)
@@ -13,7 +13,7 @@ export function useSeenRow<Row>(latest: Row) {
   return {
     opened,
     seen: hasConflict ? latest : opened,
-    /** Settles as the save does, and remembers its conflict. */
+    /** Settles like the save, and records whether it was a conflict. */
     noteConflict: async <Answer>(save: Promise<Answer>): Promise<Answer> => {
       try {
         return await save

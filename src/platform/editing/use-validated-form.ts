@@ -7,7 +7,7 @@ type Options = {
   refusals: Readonly<Record<string, string>>
   /** Refusal codes by field; other refusals go above the form, under `all`. */
   fields?: Readonly<Record<string, string>> | undefined
-  /** Values that are not form controls. */
+  /** Additional values, which are not form controls. */
   values?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -29,7 +29,8 @@ export function useValidatedForm<Schema extends z.ZodType>(
     setErrors(found)
     listening.current?.abort()
     listening.current = new AbortController()
-    // On the document, so that it runs after React's own listeners: an earlier render would reset a controlled field to its former value.
+    // Listens on the document, after React's own listeners: an earlier render would reset a controlled field to its
+    // former value.
     document.addEventListener('input', (event) => forget(event, isRefusal), listening.current)
     submitted.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
   }

@@ -64,7 +64,7 @@ test('a new subscriber starts at the newest event and reads each event once, in 
   expect(seen).toEqual([ids[0], ids[2]])
 })
 
-test('events of types without current work are skipped, and are not read again once there is work for their type', async () => {
+test('events of types without subscribed work are skipped, and are not read again after work is added for their type', async () => {
   const { subscriber, seen } = await subscribe()
   const concerning = new Set<string>()
   const requestedTypes: string[][] = []
@@ -101,7 +101,8 @@ test('an event whose transaction commits after a later one is not skipped', asyn
     )
     const later = await emit()
     await read()
-    // The later event is held back until the earlier transaction ends: advancing the cursor would skip the earlier event.
+    // The later event is not delivered before the earlier transaction ends: advancing the cursor would skip the earlier
+    // event.
     expect(seen).toEqual([])
     await slow.query('commit')
     await eventually(async () => {
@@ -223,7 +224,7 @@ test('each event is handled by only one of two nodes', async () => {
   expect(seen).toEqual(ids)
 })
 
-test('an event caused by an automation contains its run and depth', async () => {
+test('an event caused by an automation contains the run and its depth', async () => {
   const run = randomUUID()
   const claims = { role: 'service_role', automation_run: run, event_depth: 2 }
   const contact = await inTransaction(db.authenticator, claims, (work) =>
@@ -249,7 +250,7 @@ test('after a restore into a cluster with lower transaction numbers, unread even
   expect(seen).toEqual([unread])
 })
 
-test('due events are emitted although the system clock was set back', async () => {
+test('due events are emitted even if the system clock is set back', async () => {
   let calls = 0
   const emitDue = async () => {
     // The first call sets the clock back by a day.

@@ -1,4 +1,5 @@
-// Hands domain events to subscribers, in order. A subscriber's work commits together with its cursor: each event takes effect once.
+// Delivers domain events to subscribers, in order. A subscriber's work commits together with its cursor: each event
+// takes effect once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -8,7 +9,7 @@ import type { DomainEvent } from './events.ts'
 export type EventRow = Omit<DomainEvent, 'id' | 'occurred_at'> & { id: string; occurred_at: Date }
 
 export type Subscriber = {
-  /** Key of its cursor; a new name starts at the newest event. */
+  /** Key of the cursor; a new name starts at the newest event. */
   name: string
   types: readonly string[]
   /** The types of a batch that have work to do, read once per batch; events of other types are skipped. Default: all types. */
@@ -25,7 +26,7 @@ export type DispatcherOptions = {
   /** Connects as authenticator. */
   pool: pg.Pool
   subscribers: readonly Subscriber[]
-  /** Emits the events that are due by time. */
+  /** Emits time-based events that are due. */
   emitDue?: (db: Db) => Promise<void>
   /** Default: once a minute. */
   dueEveryMs?: number
@@ -98,7 +99,7 @@ export async function dispatchBatch(
        from event_cursors where subscriber = $1 for update skip locked`,
       [name],
     )
-    // Another node holds the cursor, or the failing event is in backoff.
+    // Another node has locked the cursor, or the failing event is in backoff.
     if (!cursor || cursor.isWaiting) return false
     const events = await db.query<EventRow>('select * from next_events($1, $2, $3, $4, $5)', [
       cursor.transaction_id,

@@ -11,8 +11,9 @@ language sql volatile security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. All transactions below it have
--- ended, so an event that commits later always sorts after the position. A node of release 1.0.0 gives no horizon.
+-- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. All transactions
+-- below it have ended, so an event that commits later always sorts after the position. A node of release 1.0.0 passes
+-- no horizon.
 create function next_events(
   after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8 default pg_snapshot_xmin(pg_current_snapshot())
 ) returns setof domain_events
@@ -25,7 +26,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function next_events(xid8, bigint, text[], integer, xid8) to service_role;
 
--- Moves a cursor that has read all events of its types below the horizon past the events of other types; writes nothing if there are none.
+-- Moves a cursor that has read all its events below the horizon past the events of other types. Without such events it
+-- writes nothing.
 create function pass_other_events(subscriber text, horizon xid8) returns void
 language sql volatile set search_path = '' as $$
   update public.event_cursors c set transaction_id = e.transaction_id, event_id = e.id, updated_at = now()
@@ -56,7 +58,7 @@ begin
     and not exists (select from public.event_cursors c where c.transaction_id > present) then
     return;
   end if;
-  -- A cursor that has read nothing yet has no id of its own.
+  -- The event id of a cursor that has read no event is 0.
   update public.event_cursors c set transaction_id = '0', event_id = case when c.event_id > 0 then c.event_id else coalesce(
     (select max(e.id) from public.domain_events e where e.transaction_id < c.transaction_id), 0) end;
   update public.domain_events e set transaction_id = '0';

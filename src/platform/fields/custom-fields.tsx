@@ -27,7 +27,7 @@ export function CustomFields<Row extends WithFields>({ entity, record, onSave, c
   const edit = useRef<HTMLButtonElement>(null)
   if (fields.length === 0) return null
   const close = () => {
-    // Rendered at once: on a busy device the next frame may precede the rendering of a closed form.
+    // Rendered synchronously: on a busy device the next frame may precede the rendering of a closed form.
     flushSync(() => setOpen(false))
     edit.current?.focus()
   }
@@ -87,7 +87,7 @@ function Value({ field, value }: { field: CustomFieldDef; value: unknown }) {
 type FormProps<Row> = Pick<Props<Row>, 'record' | 'onSave'> & { fields: readonly CustomFieldDef[]; onDone: () => void }
 
 function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: FormProps<Row>) {
-  // The record as it was when the form opened: live changes alter neither the inputs nor the diff.
+  // Snapshot of the record at opening: live changes alter neither the inputs nor the diff.
   const [base] = useState(record)
   const [seen, setSeen] = useState(record)
   const [theirs, setTheirs] = useState<ChangedFact[]>()

@@ -43,7 +43,7 @@ export function useAllFields(entity: FieldEntity) {
   return useQuery({ queryKey, queryFn })
 }
 
-/** Number of records visible to the caller with a value for the field. 0 for a field that no longer exists. */
+/** Number of records visible to the caller with a value for the field. 0 for a deleted field. */
 export async function readFieldUses(backend: Backend, id: string): Promise<number> {
   const { data } = await backend.rpc('field_uses', { field_id: id }).throwOnError()
   return data ?? 0

@@ -29,7 +29,7 @@ const good: [FieldType, typed: string, value: unknown, shown: string][] = [
   ['url', 'example.com/a', 'https://example.com/a', 'https://example.com/a'],
 ]
 for (const [type, typed, value, shown] of good)
-  test(`${type}: “${typed}” is parsed, formatted, and parsed again to the same value`, () => {
+  test(`${type}: “${typed}” is parsed and formatted, and the formatted text is parsed to the same value`, () => {
     expect(readValue(field(type), typed)).toEqual({ value })
     expect(formatValue(field(type), value)).toContain(shown)
     expect(readValue(field(type), editableValue(field(type), value))).toEqual({ value })

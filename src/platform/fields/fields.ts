@@ -33,7 +33,7 @@ export const typeLabels: Record<FieldType, string> = {
   url: 'קישור',
 }
 
-/** An option of a choice field. Hidden options are no longer offered; records that hold them keep them. */
+/** An option of a choice field. Hidden options are not offered; records that have them keep them. */
 export const FieldOption = z.object({ id: z.string(), label: z.string(), hidden: z.boolean().optional() })
 export type FieldOption = z.infer<typeof FieldOption>
 

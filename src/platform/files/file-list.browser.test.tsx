@@ -48,7 +48,7 @@ function dragOver(type: 'dragover' | 'drop' | 'dragleave', data: DataTransfer) {
   return event.defaultPrevented
 }
 
-test('a dropped file is attached; dragged text is left to the browser', async () => {
+test("a dropped file is attached, and dropped text keeps the browser's default handling", async () => {
   const { id } = await makeContact()
   await open(id)
   await expect.element(page.getByText(/אפשר לגרור לכאן/)).toBeVisible()

@@ -17,7 +17,8 @@ const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_byte
 export type FilesOf = { contactId: string; opportunityId?: string }
 
 /**
- * The contact and opportunity of a new file, and its household visibility: a file for a message is visible to the members of its thread.
+ * The contact, opportunity and household visibility of a new file. A file of a message is visible to the members of its
+ * thread.
  */
 export type NewFileOf = FilesOf & { sharedWith?: 'client' | 'household'; threadId?: string }
 

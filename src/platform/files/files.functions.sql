@@ -45,7 +45,7 @@ begin
   if noted.id is null then
     raise sqlstate 'PT404' using message = 'file_not_stored';
   end if;
-  -- Not for files of messages: the thread may have fewer readers than the timeline.
+  -- Files of messages are excluded: the thread may have fewer readers than the timeline.
   insert into public.activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
   select 'file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name where noted.thread_id is null;
   return noted;

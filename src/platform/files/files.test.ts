@@ -14,7 +14,7 @@ test.each([
   expect(fileRefusal({ name, size })).toBe(code)
 })
 
-test('a name loses its bidi control characters and keeps its extension', () => {
+test('bidi control characters are removed from a name, and its extension is preserved', () => {
   expect(safeFileName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
   expect(safeFileName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
   expect(typeOf(safeFileName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')

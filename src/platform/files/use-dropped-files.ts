@@ -13,7 +13,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void, { disabled = f
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        // By default the browser would open the file in place of the page.
+        // By default the browser would replace the page with the file.
         if (disabled) event.dataTransfer.dropEffect = 'none'
         setOver(!disabled)
       },

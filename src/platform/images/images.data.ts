@@ -11,7 +11,7 @@ declare module '#client/column-shapes.ts' {
 
 /** Uploads the file and returns the stored image. Throws a CallRefused with a code of the contract's `refusals`. */
 export async function addImage(backend: Backend, file: File): Promise<StoredImage> {
-  // Checked before the upload: a refusal after 20 MB would come too late.
+  // Checked before the upload, so that no 20 MB are sent for a refusal.
   if (file.type.startsWith('video/')) throw new CallRefused('picture_is_video', 'The file is a video')
   if (file.size > maxBytes) throw new CallRefused('picture_too_large', 'The file is larger than a picture may be')
   const form = new FormData()

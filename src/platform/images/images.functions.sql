@@ -1,18 +1,18 @@
--- Whether the caller edits the site: pages, posts, SEO.
+-- Whether the caller may edit the site: pages, posts, SEO.
 create function is_site_editor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'content')
 $$;
 grant execute on function is_site_editor() to authenticated, service_role;
 
--- Every picture with its displayed file: its own, or that of the picture that replaced it.
+-- Every picture with its displayed file: the original file, or that of its replacement.
 create view shown_pictures with (security_invoker = true) as
   select p.id, f.id as file_id, f.format, f.width, f.height, f.focal_x, f.focal_y
   from pictures p join pictures f on f.id = coalesce(p.replaced_by, p.id);
 comment on view shown_pictures is 'never null: id, file_id, format, width, height, focal_x, focal_y';
 
--- The uses of a picture, or of one that it replaced. Each module that stores pictures declares private.picture_uses_of_<module>(ids uuid[])
--- with these columns.
+-- The uses of a picture and of the pictures that it replaced. Each module that stores pictures declares
+-- private.picture_uses_of_<module>(ids uuid[]) with these columns.
 create function private.uses_of_picture(picture uuid) returns table (place text, name text, link text)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -81,7 +81,7 @@ export function imageUrl(
   return `/storage/v1/render/image/public/${bucket}/${keyOf(picture)}?${query.toString()}`
 }
 
-/** For `srcset`: every width up to the image's own. */
+/** The `srcset` value: every width up to the image's own width. */
 export function imageSources(picture: StoredImage, format: 'avif' | 'webp'): string {
   const smaller = widths.filter((width) => width < picture.width)
   const own = Math.min(picture.width, widths.at(-1)!)

@@ -79,7 +79,7 @@ test('a picture in use cannot be deleted; an unused one is deleted with its file
   expect((await call('delete-picture', { id: other.id })).body.code).toBe('picture_not_found')
 })
 
-test('a picture of a scheduled version cannot be deleted, although the draft no longer has it', async () => {
+test('a picture of a scheduled version cannot be deleted, even if the draft does not contain it', async () => {
   const { body } = await save(picture.id)
   const at = new Date(Date.now() + 3_600_000).toISOString()
   await call('schedule-page', { path, versionId: body.id, at })

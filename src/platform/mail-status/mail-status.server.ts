@@ -35,7 +35,7 @@ export const readMailStatus = (sender: MailSender, channels: readonly string[]) 
 export const readMailFailures = defineFunction({
   name: 'mail-failures',
   caller: isAdmin,
-  as: 'service', // rows of the outbox contain one-time links; only address, time and error leave it
+  as: 'service', // rows of the outbox contain one-time links; only address, time and error are returned
   refusals: {},
   input: Nothing,
   output: z.object({

@@ -33,7 +33,7 @@ test('codes are shown by their labels, days and instants as dates, lists with co
   expect(read([field('תגית', { kind: 'list' })], { תגית: ['א', 'ב'] })).toBe('א, ב')
 })
 
-test('null, empty text and undeclared values are left out', () => {
+test('null, empty text and undeclared values are omitted', () => {
   const values = valuesOf([field('א'), field('ב')], { א: null, ב: '', ג: 'סוד' })
   expect([...values]).toEqual([])
 })

@@ -58,5 +58,5 @@ export function textsOf(block: MessageBlock): string[] {
   }
 }
 
-/** The condition as template syntax around the block. */
+/** A block's condition as template syntax, to validate it like a text. */
 const conditionOf = ({ when }: MessageBlock) => (when ? [`{{אם ${when}}}{{סוף}}`] : [])

@@ -1,4 +1,4 @@
-// Data that a user needs offline, in this browser: one Cache per user, so that another user's data is deleted as a whole.
+// Data that a user needs offline, in this browser. Each user has one Cache, so that it can be deleted as a whole.
 const prefix = 'offline-of-'
 
 /** Undefined in an insecure context, where the Cache API is unavailable. */

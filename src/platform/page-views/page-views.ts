@@ -69,7 +69,7 @@ export function viewOf({
 /** Distinguishes visitors within one day. */
 export const traceOf = (address: string, agent: string) => `${truncate(address)} ${agent}`
 
-/** Whether the user agent is a person's browser without Do Not Track. */
+/** Whether the request comes from a browser, not a bot, without Do Not Track. */
 export const isTrackable = (headers: ViewedRequest['headers']) =>
   isPerson(String(headers['user-agent'] ?? '')) && headers['sec-gpc'] !== '1' && headers['dnt'] !== '1'
 

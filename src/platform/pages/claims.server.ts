@@ -1,4 +1,4 @@
-// ready-features: the features the site may claim that are set up in this installation.
+// ready-features: the claimable features that are set up in this installation.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
@@ -11,7 +11,7 @@ export const readyFeatures = (checks: ReadinessChecks) =>
   defineFunction({
     name: 'ready-features',
     caller: 'anyone',
-    as: 'service', // the settings are closed to visitors
+    as: 'service', // visitors cannot read the settings
     input: z.object({}),
     output: z.array(z.string()),
     async run({ db }) {

@@ -11,7 +11,7 @@ import {
 const planned = { documents: { name: 'מסמכים', isBuilt: false } }
 const built = { documents: { name: 'מסמכים', isBuilt: true } }
 
-test('a claim is shown only if its feature is built, and its alternative text only if not', () => {
+test('a claim is shown only if its feature is built, and its alternative text only if the feature is not built', () => {
   const text = 'אזור אישי עם {{כשיש מסמכים}}משימות ומסמכים{{כשאין מסמכים}}משימות'
   expect(textWithTrueClaims(text, [], [], planned)).toBe('אזור אישי עם משימות')
   expect(textWithTrueClaims(text, [], [], built)).toBe('אזור אישי עם משימות ומסמכים')
@@ -39,7 +39,7 @@ test('a list omits the item of a missing feature, and the hidden claim is report
   expect(hidden).toEqual([{ feature: name, text: 'שיעורים' }])
 })
 
-test('each missing feature of a content is named once, and one that is set up is not', () => {
+test('each missing feature of a content is named once, and features that are set up are not named', () => {
   const [booking, courses] = [claimedFeatures.booking.name, claimedFeatures.courses.name]
   const content = {
     title: `{{כשיש ${courses}}}שיעורים{{סוף}}`,

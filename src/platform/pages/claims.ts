@@ -15,7 +15,7 @@ export const claimedFeatures = {
   documents: { name: 'מסמכים באזור האישי', isBuilt: true },
   /** web/portal/tabs/payments-screen.tsx. */
   portalPayments: { name: 'תשלומים באזור האישי', isBuilt: true },
-  /** Email reminders. Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. */
+  /** Email reminders: of appointments in booking.messages.functions.sql, of tasks in portal/task-mails.server.ts. */
   reminders: { name: 'תזכורות בדוא״ל', isBuilt: true },
   /** Only in texts stored by earlier versions, which name email and WhatsApp in one sentence. */
   remindersOfBothChannels: { name: 'תזכורות', isBuilt: false },

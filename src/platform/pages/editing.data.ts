@@ -58,7 +58,7 @@ export async function readSitePages(backend: Backend): Promise<ListedPage[]> {
   return data
 }
 
-/** Null: unknown path. */
+/** Null for an unknown path. */
 export async function readOpenedPage(backend: Backend, path: string): Promise<OpenedPage | null> {
   const { data: page } = await backend.from('site_pages').select('*').eq('path', path).maybeSingle().throwOnError()
   return page && { ...page, blocks: await readVersion(backend, page.newest_id) }

@@ -67,7 +67,7 @@ export const shekels = (label: string) =>
     { label, input: 'line', max: 14, optional: false },
   )
 
-/** Several plain lines. */
+/** A plain text of several lines. */
 export const text = (label: string, { max = 600, ...rest }: LineOptions = {}) =>
   lineField(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
 
@@ -112,7 +112,7 @@ export const choice = <const Options extends Record<string, string>>(label: stri
     ...(help && { help }),
   })
 
-/** Like the above, for kinds whose stored blocks may lack the field: the first option is the default. */
+/** Like `choice`, for kinds whose stored blocks may lack the field: the first option is the default. */
 export function addedChoice<const Options extends Record<string, string>>(
   label: string,
   options: Options,
@@ -122,7 +122,7 @@ export function addedChoice<const Options extends Record<string, string>>(
   return field(schema.default(Object.keys(options)[0] as never), fieldOf(schema)!)
 }
 
-/** Boolean. */
+/** A boolean field, shown as a switch. */
 export const yesNo = (label: string, help?: string) =>
   field(z.boolean(), { label, input: 'switch', ...(help && { help }) })
 

@@ -59,7 +59,7 @@ beforeEach(async () => {
   await publish(framePath)
 })
 
-test('a page joins the menu under its name as it is published, and leaves it without being unpublished', async () => {
+test('publishing adds a page to the menu under its name, and removing the link does not unpublish it', async () => {
   const path = await addPage('joins')
   expect(await navOf()).not.toContain(path)
   await publish(path, { inMenu: true })
@@ -74,7 +74,7 @@ test('a page joins the menu under its name as it is published, and leaves it wit
   expect((await versionsOf(path)).shown).not.toBeNull()
 })
 
-test('a page that is published without the choice is not in the menu, and joins it later, once', async () => {
+test('a page published without the menu option is not in the menu, and can be added once later', async () => {
   const path = await addPage('later-in-menu')
   await publish(path)
   expect(await shownHrefs()).not.toContain(path)
@@ -85,7 +85,7 @@ test('a page that is published without the choice is not in the menu, and joins 
   expect((await versionsOf(framePath)).number, 'no version without a change').toBe(number)
 })
 
-test('unpublished changes of the menu remain a draft, which gets the link too', async () => {
+test('unpublished changes of the menu remain a draft, and the draft also gets the link', async () => {
   await saveMenu(links(5))
   const path = await addPage('beside-a-draft')
   await publish(path, { inMenu: true })
@@ -107,7 +107,7 @@ test('a scheduled menu is still published at its time, with the link', async () 
   expect(await draftHrefs()).toEqual(['/', '/about', '/blog', '/faq', '/pricing', path])
 })
 
-test('a full menu refuses the link, and the page is not published either', async () => {
+test('a full menu refuses the link, and the page is not published', async () => {
   await saveMenu(links(7))
   await publish(framePath)
   const path = await addPage('too-many')
@@ -116,14 +116,14 @@ test('a full menu refuses the link, and the page is not published either', async
   expect(await shownHrefs()).toHaveLength(7)
 })
 
-test('a page that is unpublished does not join the menu, and takes its link along', async () => {
+test('an unpublished page is not added to the menu, and unpublishing a page removes its link', async () => {
   const path = await addPage('withdrawn')
   await publish(path, { inMenu: true })
   await publish(path, { versionId: null, inMenu: true })
   expect(await shownHrefs()).not.toContain(path)
 })
 
-test('a page that moves takes its link in the menu along, also in the draft and the scheduled version', async () => {
+test('moving a page updates its link in the menu, also in the draft and the scheduled version', async () => {
   const path = await addPage('before-the-move')
   await publish(path, { inMenu: true })
   const shown = await shownHrefs()
@@ -142,7 +142,7 @@ test('a page that moves takes its link in the menu along, also in the draft and 
   expect(await shownHrefs()).toEqual(shown)
 })
 
-test('a page that moves without a link in the menu adds no version of the menu', async () => {
+test('moving a page without a link in the menu adds no version of the menu', async () => {
   const path = await addPage('moves-alone')
   await publish(path)
   const { number } = await versionsOf(framePath)
@@ -150,7 +150,7 @@ test('a page that moves without a link in the menu adds no version of the menu',
   expect((await versionsOf(framePath)).number).toBe(number)
 })
 
-test('a page joins the default menu while the owner’s is unpublished, and its draft stays a draft', async () => {
+test('a page is added to the default menu while the owner’s is unpublished, and the draft stays a draft', async () => {
   await saveMenu(links(2))
   await publish(framePath, { versionId: null })
   const path = await addPage('beside-the-default')

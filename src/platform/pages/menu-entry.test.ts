@@ -10,7 +10,7 @@ const menuOf = (links: number): Block[] => [
 ]
 const page = { path: '/new', label: 'חדש' }
 
-test('a page joins the menu last and once, and leaves it without a trace', () => {
+test('a page is added once at the end of the menu, and removing it restores the former menu', () => {
   const joined = withMenuEntry(menuOf(2), page)
   expect(joined).toEqual([
     { id: 'top', kind: 'menu', content: { list: [link(0), link(1), { words: 'חדש', href: '/new' }] } },
@@ -19,7 +19,7 @@ test('a page joins the menu last and once, and leaves it without a trace', () =>
   expect(withoutMenuEntry(joined, '/new')).toEqual(menuOf(2))
 })
 
-test('without a menu block the page joins the default menu', () => {
+test('without a menu block the page is added to the default menu', () => {
   const joined = withMenuEntry(
     frame.blocks.filter(({ kind }) => kind !== 'menu'),
     page,
@@ -28,7 +28,7 @@ test('without a menu block the page joins the default menu', () => {
   expect(blocksOf(framePath).safeParse(joined).success).toBe(true)
 })
 
-test('a menu of seven links is full, also if only its draft has as many', () => {
+test('a menu is full at seven links, also if only its draft has seven', () => {
   expect(menuStateOf('/new', menuOf(6), menuOf(6))).toBe('out')
   expect(menuStateOf('/new', menuOf(7), menuOf(6))).toBe('full')
   expect(menuStateOf('/new', menuOf(6), menuOf(7))).toBe('full')

@@ -3,18 +3,18 @@ import type { Block, BlockOf } from './blocks.ts'
 import { frame as defaultFrame } from './content/frame.ts'
 import { maxMenuLinks } from './live-blocks/menu.ts'
 
-/** Whether visitors see the link; 'full' if the shown menu, or its draft, has no place for one more. */
+/** Whether visitors see the link; 'full' if the shown menu, or its draft, has no room for another link. */
 export type MenuState = 'in' | 'out' | 'full'
 
 const maxWords = 60
 
-/** The words of the link to a page of this name. */
+/** The text of a menu link to a page with this name. */
 export const menuWords = (label: string) =>
   label.length > maxWords ? `${label.slice(0, maxWords - 1).trimEnd()}…` : label
 
 export const isInMenu = (blocks: readonly Block[], path: string) => linksOf(blocks).some(({ href }) => href === path)
 
-/** Whether the menu has no place for a link to this page. */
+/** Whether the menu has no room for a link to this page. */
 export const lacksPlace = (blocks: readonly Block[], path: string) =>
   !isInMenu(blocks, path) && linksOf(blocks).length >= maxMenuLinks
 
@@ -36,7 +36,7 @@ export const withoutMenuEntry = (blocks: readonly Block[], path: string): Block[
       )
     : [...blocks]
 
-/** The stored blocks with every link to `from`, or to a place on it, leading to `to`. */
+/** The stored blocks with every link to `from`, also with a query or an anchor, changed to `to`. */
 export const withMovedLinks = (blocks: readonly unknown[], move: { from: string; to: string }): unknown[] =>
   blocks.map((block) => moveLinks(block, move))
 

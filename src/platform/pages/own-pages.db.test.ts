@@ -50,7 +50,7 @@ test.each([
   expect((await add(slug)).code).toBe(code)
 })
 
-test('a product cannot use the slug of a page, nor a page the former slug of a product', async () => {
+test('a product cannot use the slug of a page, and a page cannot use the former slug of a product', async () => {
   await add('mine')
   await expect(db.sql(`insert into products (slug, name) values ('mine', 'מוצר')`)).rejects.toThrow('slug_taken')
   await db.sql(`insert into products (slug, name) values ('first-name', 'מוצר')`)
@@ -76,7 +76,7 @@ test('a moved page redirects permanently from its former path, also after a seco
   expect((await get('/three')).headers.location).toBe('/one')
 })
 
-test('a page that moves away from the former path of another page redirects from there to its own', async () => {
+test('a page that leaves the former path of another page redirects from there to its current path', async () => {
   const settings = { label: 'אחת', layout: 'site' }
   await add('shared')
   await publish('/shared')
@@ -104,7 +104,7 @@ test('a scheduled page that moves is still published when due', async () => {
   expect((await get('/when-due')).statusCode).toBe(200)
 })
 
-test('a moved page takes its search title along, and never that of a page that was at its new path', async () => {
+test('a moved page keeps its search title, and never gets that of the former page at its new path', async () => {
   await add('with-title')
   await db.sql(`insert into seo_overrides (path, title) values ('/with-title', 'שלו'), ('/left-over', 'של אחר')`)
   const settings = { label: 'אחת', layout: 'site' }
@@ -144,7 +144,7 @@ test('a deleted page redirects to the path its owner chose, and a default page c
   expect((await call('delete-page', { path: '/about', redirectTo: '' })).code).toBe('page_of_the_system')
 })
 
-test('a search finds a page whose address begins like those of the variants of the home page', async () => {
+test('a search finds a page whose path has the same prefix as the home page variants', async () => {
   await add('home-budget', { label: 'תקציב על שולחן המטבח' })
   await publish('/home-budget')
   const { body } = await get(`/no-such-page?q=${encodeURIComponent('שולחן המטבח')}`)

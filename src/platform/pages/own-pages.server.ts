@@ -105,7 +105,6 @@ export const schedulePage = defineFunction({
   },
 })
 
-/** Job that publishes a scheduled page. */
 export const publishScheduledPage: Task = async (payload, { pool }) => {
   await pool.query('select public.publish_due_page($1)', [(payload as { path: string }).path])
 }

@@ -91,7 +91,7 @@ export const publishPage = defineFunction({
   },
 })
 
-/** An old version may hold block kinds that no longer exist. */
+/** An old version may contain block kinds that have been removed. */
 async function checkVersion(db: Db, path: string, id: string) {
   const [version] = await db.query<{ blocks: unknown[] }>(
     'select blocks from page_versions where id = $1 and path = $2',

@@ -8,7 +8,7 @@ export { Block, type BlockOf, type Kind, kindOf } from './blocks.ts'
 /** A page as rendered. The first of `blocks` renders the h1. */
 export type Page = { path: string; blocks: Block[]; publishedAt: string; layout?: Layout; isOwn?: boolean }
 
-/** A default page, seeded once; the business owns it from then on. */
+/** A default page, seeded once. Later seeds never overwrite edits of the business. */
 export type DefaultPage = { path: string; label: string; blocks: Block[] }
 
 /** A landing page has neither navigation nor footer, so that one action remains. */

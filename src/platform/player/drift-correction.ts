@@ -1,5 +1,5 @@
-// Corrects the drift of a broadcast from its clock. On a slow device or line a seek takes longer than the allowed drift:
-// without a pause between seeks it would be repeated endlessly.
+// Corrects the drift of a broadcast from its clock. On a slow device or line a seek takes longer than the allowed
+// drift. Without a pause between seeks it would be repeated endlessly.
 import { maxDrift } from './playback.ts'
 
 /** Minimum time between the starts of two seeks. */

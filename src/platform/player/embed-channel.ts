@@ -1,5 +1,5 @@
-// Message protocols of embedded players: YouTube's and Vimeo's iframes report their position by postMessage, so that none of their scripts
-// is loaded into the page.
+// Message protocols of embedded players: the iframes report their position by postMessage. No script of YouTube or
+// Vimeo is loaded into the page.
 import type { VideoSource } from './video-source.ts'
 
 export type EmbedReport = { position?: number; playing?: boolean; muted?: boolean; rate?: number; duration?: number }

@@ -52,7 +52,7 @@ export function VideoPlayer({
   useEffect(() => {
     setAwake(true)
     if (resumeKey && !clock && startAt === 0) setLeft(savedPosition(resumeKey))
-    // A broadcast needs no click where cookies are allowed: it starts muted.
+    // A broadcast starts muted without a click where cookies are allowed.
     if (clock && isAllowed()) setStage('open')
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -40,7 +40,7 @@ test('a presence room allows no broadcast, and presence is allowed in no other t
   expect(await rightsOf('owner', 'contact:1', 'presence')).toEqual([false, false])
 })
 
-test('who loses a role is removed from open channels, and colleagues stay', async () => {
+test('a user who loses a role is removed from open channels, and colleagues stay', async () => {
   const enter = async (actor: 'sales' | 'coach') => {
     const socket = await openRoomSocket(url, tokens.anonKey)
     const access = await tokens.sign(as[actor], 600)
@@ -55,8 +55,8 @@ test('who loses a role is removed from open channels, and colleagues stay', asyn
   coach.close()
 })
 
-test('a role that is lost before a new node follows the changes closes the channel once it does', async () => {
-  // A replication slot is created only after the transactions that are running.
+test('a role revoked before a new node reads the change feed closes the channel once the node reads it', async () => {
+  // The creation of a replication slot waits for running transactions.
   const running = await db.owner.connect()
   await running.query('begin')
   await running.query('select pg_current_xact_id()')

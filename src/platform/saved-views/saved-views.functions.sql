@@ -1,6 +1,5 @@
 create trigger next_version before update on saved_views for each row execute function next_version();
 
--- Limits the number of saved views.
 create function limit_saved_views() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -65,7 +65,7 @@ test('a count has thousands separators, and is shown only where known', async ()
   expect(tab('הכול').element().textContent).toBe('הכול')
 })
 
-test('a built-in view cannot be saved; another filter can, and becomes a tab with the given name', async () => {
+test('a built-in view cannot be saved; a changed filter can be saved and becomes a tab with the typed name', async () => {
   const { router } = await open('/list?due=today')
   await expect.element(tab(/^להיום/)).toBeVisible()
   expect(button('שמירה כתצוגה').elements()).toEqual([])

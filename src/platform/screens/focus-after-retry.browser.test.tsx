@@ -68,7 +68,7 @@ test('if the content has no heading, the focus is on the nearest heading above',
   await expect.element(page.getByRole('heading', { name: 'השבוע' })).toHaveFocus()
 })
 
-test('a focus that was moved while loading is not taken back', async () => {
+test('focus that the user moved while loading is not taken back', async () => {
   const { Part, press, fail, succeed } = controlledPart()
   await renderApp(
     <main>

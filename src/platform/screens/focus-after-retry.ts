@@ -3,8 +3,9 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 const headings = 'h1, h2, h3'
 
 /**
- * A retry removes its button, and the browser moves the focus to the document. When no query is loading any more, the focus moves to the
- * button of the next failure, or to the heading of the loaded content, unless another element has taken it. `box` contains the button.
+ * A retry removes its button, and the browser moves the focus to the document. Once no query is loading, the focus
+ * moves to the button of the next failure or the heading of the content. It does not move if another element has it.
+ * `box` contains the button.
  */
 export function focusAfterRetry(box: Element, queries: QueryClient) {
   const around: Element[] = []
@@ -24,8 +25,8 @@ export function focusAfterRetry(box: Element, queries: QueryClient) {
     heading.focus()
   }
   let events = 0
-  // The cache reports a response before its observers; the screen is rendered before the timer. On a busy device the timer of an earlier
-  // event runs between the response and its rendering: only that of the last event counts.
+  // The cache reports a response before its observers, and the screen is rendered before the timer. On a busy device
+  // the timer of an earlier event may fire before the rendering: only that of the last event counts.
   const stop = queries.getQueryCache().subscribe(() => {
     events += 1
     const event = events

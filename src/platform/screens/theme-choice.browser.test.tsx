@@ -33,7 +33,7 @@ test('without a choice the theme follows the device, and a choice overrides it',
   expect(isDark()).toBe(false)
 })
 
-test('a page in the dark theme is printed in the light one', async () => {
+test('a page in the dark theme is printed in the light theme', async () => {
   chooseTheme('dark')
   const scheme = () => getComputedStyle(document.documentElement).colorScheme
   expect(scheme()).toBe('dark')

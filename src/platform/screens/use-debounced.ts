@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const DEBOUNCE_MS = 180
 
-/** The typed value, debounced. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

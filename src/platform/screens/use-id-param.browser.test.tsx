@@ -8,7 +8,7 @@ const Record = () => <h1>{useIdParam('recordId')}</h1>
 const open = (id: string) => renderApp(<Record />, { route: '/records/:recordId', path: `/records/${id}` })
 const shown = page.getByRole('heading')
 
-test('an id in the URL is passed on', async () => {
+test('a valid id in the URL is returned unchanged', async () => {
   const id = crypto.randomUUID()
   await open(id)
   await expect.element(shown).toHaveTextContent(id)
@@ -20,7 +20,7 @@ test('a malformed id becomes an id that the database accepts', async () => {
   expect(shown.element().textContent).toSatisfy(isUuid)
 })
 
-test('an id in the query is passed on, a malformed one becomes an id that the database accepts, and none is undefined', async () => {
+test('a valid id in the query is unchanged, a malformed one becomes an id that the database accepts, and a missing one is undefined', async () => {
   const Asked = () => <h1>{useIdInQuery('contact') ?? 'none'}</h1>
   const id = crypto.randomUUID()
   const { router } = await renderApp(<Asked />, { path: `/duplicates?contact=${id}` })

@@ -60,7 +60,7 @@ test('text still debounced when a link is followed is sent before it, once', asy
   expect(typed()).toBe('noa')
 })
 
-test('text still debounced is discarded when the user goes back', async () => {
+test('text still debounced is discarded on Back', async () => {
   const { ahead, put, type } = createFake('q=noa')
   type('noam')
   ahead.discard()

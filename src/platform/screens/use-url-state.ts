@@ -1,4 +1,5 @@
-// Filters of a list live in the URL. The router re-renders the screen before the URL changes, so inputs read this optimistic copy instead.
+// Filters of a list are URL state. The router re-renders the screen before the URL changes, so inputs read this
+// optimistic copy instead.
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 

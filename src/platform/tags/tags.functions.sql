@@ -9,7 +9,7 @@ declare
   carried uuid[];
 begin
   perform private.require_role('owner', 'admin');
-  -- Locked, so that it is not assigned in the meantime.
+  -- Locked against concurrent assignment.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
   carried := array(select t.contact_id from contact_tags t where t.tag_id = tag);

@@ -134,7 +134,7 @@ test('sign-in requires the code after the password, focuses its field, and then 
   await expect.poll(() => location.pathname + location.search).toBe('/crm/settings?tab=security')
 })
 
-test("a recovery code is accepted once instead of the app's code, and an invalid one shows an error", async () => {
+test("a recovery code replaces the app's code once, and an invalid recovery code shows an error", async () => {
   const account = await makeProtected()
   await openScreen('/auth')
   await typePassword(account)

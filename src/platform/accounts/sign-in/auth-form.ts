@@ -55,7 +55,7 @@ const readFields = (data: FormData): FormValues => ({
 
 const textOf = (entry: FormDataEntryValue | null) => (typeof entry === 'string' ? entry : '')
 
-/** Client-side validation. */
+/** The errors of the values by field, found without a request. */
 export function validate(values: FormValues, fields: readonly FieldName[], { byPhone = false } = {}): FormErrors {
   const errors: FormErrors = {}
   const both = byPhone ? 'יש להזין דוא״ל או טלפון, וסיסמה' : 'יש להזין דוא״ל וסיסמה'

@@ -19,7 +19,7 @@ export function NewPasswordForm() {
   })
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
-      {/* For password managers: identifies the account. */}
+      {/* Identifies the account for password managers. */}
       <input
         className="vh"
         type="email"

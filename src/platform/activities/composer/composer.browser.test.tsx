@@ -143,7 +143,7 @@ test('a draft is stored after a pause with a notice, and is restored with its mo
   await expect.element(text).toHaveValue('לא ענתה פעמיים')
 })
 
-test('unmounting before the pause stores the draft, for its user and record only', async () => {
+test('unmounting before the pause stores the draft under its user and record', async () => {
   const first = await render(<Screen />)
   await text.fill('באמצע')
   await first.unmount()
@@ -258,7 +258,7 @@ test('mentions are not offered in tasks and in messages to the contact', async (
   expect(page.getByRole('listbox').elements()).toEqual([])
 })
 
-test('saving a note with an @ loads the colleagues first, so that its mention is stored', async () => {
+test('saving a note with an @ first loads the colleagues, so that its mention is stored', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen save={onSave} people={undefined} readPeople={() => Promise.resolve([dana])} />)
   await text.fill('@דנה כהן תבדקי')

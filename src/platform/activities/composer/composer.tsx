@@ -17,7 +17,7 @@ import { type Mentionable, mentionedIn } from './mentions.ts'
 import { isMode, type Mode, modes, needsText, type ComposerValue } from './modes.ts'
 
 type Props = {
-  /** Owner and record of the stored draft: drafts are per user and record. */
+  /** User id, part of the key of the stored draft. */
   userId: string
   place: string
   mode: Mode
@@ -173,7 +173,7 @@ export function Composer({
                 aria-pressed={one.mode === mode}
                 onClick={() => {
                   onMode(one.mode)
-                  // An error about the text belongs to the mode in which it was found.
+                  // An error about the text applies only to the mode in which it was found.
                   if (!isOffline) setError(undefined)
                   field.current?.focus()
                 }}
@@ -194,7 +194,7 @@ export function Composer({
   )
 }
 
-/** Inputs besides the text. */
+/** The inputs of a mode besides the text. */
 function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
   if (mode === 'call') return <CallInputs now={now} />
   if (mode === 'task')

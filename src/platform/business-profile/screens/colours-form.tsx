@@ -35,14 +35,14 @@ const coloursOf = (profile: StoredProfile | null): Colours => ({ ...defaultColou
 type Props = {
   begin: Colours
   isSaving: boolean
-  /** `isEdited` says whether the form was edited since. */
+  /** `isEdited` returns whether the form was edited after the submit. */
   onSave: (colours: Colours, isEdited: () => boolean) => void
   onReset: () => void
   note: ReactNode
 }
 
 function Form({ begin, isSaving, onSave, onReset, note }: Props) {
-  // A text, because each render makes another object of the same colours.
+  // A string, because each render creates a new object of the same colours.
   const form = useUnsavedForm(Object.values(begin).join())
   const [typed, setTyped] = useState(begin)
   // The preview keeps the last valid colours.

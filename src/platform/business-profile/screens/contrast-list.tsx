@@ -47,7 +47,7 @@ function Ratio({ name, ratio }: { name: string; ratio: number }) {
   )
 }
 
-/** Measures the rendered preview. */
+/** Contrast ratios of the colours as the preview renders them. */
 export function measure(preview: HTMLElement): ContrastRatios {
   const ground = renderedColor(getComputedStyle(preview).backgroundColor)
   const of = (part: string) => {

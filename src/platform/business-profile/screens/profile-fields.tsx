@@ -51,7 +51,6 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
   },
 ]
 
-/** The profile fields in fieldsets. */
 export const ProfileFields = ({ profile, errors, id }: Props) => (
   <>
     {cards.map(({ title, text, lines }) => (

@@ -152,7 +152,7 @@ test('a colour is previewed before it is saved, and an incomplete colour is refu
   await expect.poll(async () => (await read()).brand_colors).toEqual(before.brand_colors)
 })
 
-test('a colour that is too light shows a notice that it is darkened, and a dark one shows none', async () => {
+test('a colour that is too light shows a notice that it is darkened, and a dark colour shows no notice', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   const note = page.getByText(/הצבע הראשי בהיר מדי לטקסט לבן/)
   await expect.element(ratio('טקסט על כפתור ראשי')).toMatchTextContent(/:1$/)

@@ -63,7 +63,9 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
 
 const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
 
-/** Shows the saved profile in the fields that were not edited since they were sent. Returns whether any field was edited. */
+/**
+ * Shows the saved profile in the fields that were not edited since the submit. Returns whether any field was edited.
+ */
 function updateUnedited(form: HTMLFormElement, sent: FormData, saved: StoredProfile): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const unedited = inputs.filter(({ name, value }) => value === sent.get(name))

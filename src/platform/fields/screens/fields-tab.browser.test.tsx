@@ -20,7 +20,7 @@ async function open(entity = 'משקי בית') {
 const read = async (id: string) =>
   (await backend.from('custom_field_defs').select('*').eq('id', id).single().throwOnError()).data
 
-test('a select field is added with its typed options, each confirmed with Enter', async () => {
+test('a select field is added with its options, each confirmed with Enter', async () => {
   await makeField()
   await open()
   await button('שדה חדש').click()
@@ -104,7 +104,7 @@ test("a colleague's change during the edit is not overwritten, until the edit is
   await update.eq('id', field.id).throwOnError()
   const ours = unique('שלי')
   await label.fill(ours)
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect.poll(rows).toContain(theirs)
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()

@@ -79,7 +79,7 @@ export function computedText({ computed }: FormDefinition, key: string, value: n
   return as === 'percent' ? `${numbers.format(value)}%` : numbers.format(value)
 }
 
-/** Inserts answers and computed values into a text: `שלום {{first_name}}`. A missing one is replaced by nothing. */
+/** Inserts answers and computed values into a text: `שלום {{first_name}}`. A missing value becomes an empty text. */
 export function insertAnswers(text: string, definition: FormDefinition, { answers, computed }: Evaluation): string {
   if (!text.includes('{{')) return text
   const inserted = insertTexts(text, (key) => {

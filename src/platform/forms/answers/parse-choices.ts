@@ -30,7 +30,7 @@ function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: 
   return { value: values }
 }
 
-/** Each option has a place, from 1. The answer lists the options in ranked order. */
+/** Each option has a rank, from 1. The answer lists the options in ranked order. */
 function parseRanking({ key, options }: FieldOf<'ranking'>, entries: Entries): ParsedAnswer {
   const places = options.map((option) => textAt(entries, `${key}.${option.key}`))
   if (places.every((place) => place === '')) return { value: undefined }

@@ -6,7 +6,7 @@ import type { Condition, Expression } from './logic-schema.ts'
 import { type PlacedField, placedFields } from './placed-fields.ts'
 import { insertedKeys, type Reference, referencesOf } from './references.ts'
 
-/** Checks references to fields before a position. `self` is the position of the field itself. */
+/** References that must point to fields before a position. `self` is the position of the field itself. */
 type Use = { place: Place; before: number; self?: number; references: Reference[] }
 
 export function checkReferences(definition: FormDefinition): DefinitionProblem[] {
@@ -76,7 +76,7 @@ const selected = ['single', 'dropdown', 'multi']
 const scored = [...selected, 'yes_no', 'scale', 'rating', 'matrix']
 const written = ['text', 'long_text', 'email', 'phone', 'hidden', 'signature', 'id_number']
 
-/** The problem code of a missing reference, or one of another kind. */
+/** The problem code of a reference that is missing or has the wrong kind. */
 function unfit(reference: Reference, definition: FormDefinition, placed: PlacedField[]): DefinitionCode | undefined {
   const has = (list: readonly { key: string }[]) => list.some(({ key }) => key === reference.key)
   if (reference.to === 'computed') return has(definition.computed) ? undefined : 'unknown_computed'

@@ -18,7 +18,7 @@ export const Group = z.strictObject({
 })
 export type Group = z.infer<typeof Group>
 
-/** After a page, the first jump whose condition holds is taken. Only to a later page or an ending. */
+/** A jump after a page to a later page or an ending. The first jump whose condition holds is taken. */
 export const Jump = z.strictObject({
   if: Condition.optional(),
   to: z.union([z.strictObject({ page: Key }), z.strictObject({ ending: Key })]),

@@ -7,7 +7,7 @@ export type ReadDefinition = { definition: FormDefinition } | { problems: Defini
 
 export function readDefinition(value: unknown): ReadDefinition {
   const problem = (code: Parameters<typeof definitionProblem>[0]) => ({ problems: [definitionProblem(code)] })
-  // Before the recursive schema, because a deep document would overflow its stack.
+  // Checked before the recursive schema, because a deep document would overflow its stack.
   if (!isWithinDepth(value, limits.depth)) return problem('form_too_deep')
   if (countFields(value) > limits.fields) return problem('too_many_fields')
   if (JSON.stringify(value ?? null).length > limits.bytes) return problem('form_too_large')
@@ -18,7 +18,9 @@ export function readDefinition(value: unknown): ReadDefinition {
   return problems.length > 0 ? { problems } : { definition: read.data }
 }
 
-/** Also before the schema: 2,000 fields get the message about fields, not the one about size. */
+/**
+ * Counted before the schema is applied: a form with 2,000 fields gets the message about fields, not the one about size.
+ */
 function countFields(value: unknown): number {
   const { pages } = Object(value) as { pages?: unknown }
   const list = (one: unknown, name: string): unknown[] => {

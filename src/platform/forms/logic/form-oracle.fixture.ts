@@ -1,5 +1,5 @@
-// A slow reference implementation of form logic: re-evaluates the whole form until nothing changes, and enumerates all choices for the
-// range of points.
+// A slow reference implementation of form logic. It re-evaluates the whole form until nothing changes, and enumerates
+// all choices for the range of points.
 import type { Answer, Answers } from '../answers/answer.ts'
 import type { FormDefinition } from '../definition/definition-schema.ts'
 import type { Field, Option } from '../definition/field-schema.ts'
@@ -228,7 +228,7 @@ function rangeOf(field: Field, answer: Answer): { points: number; least: number;
   const points = worth(answer)
   if (points === undefined) return undefined
   const possible = everyAnswer(field, answer).flatMap((one) => worth(one) ?? [])
-  // No selection has no points.
+  // An empty selection scores 0.
   if (field.kind === 'multi') possible.push(0)
   return { points, least: Math.min(...possible), most: Math.max(...possible) }
 }

@@ -41,7 +41,7 @@ export function randomForm(seed: number): RandomForm {
       return { key: `${key}_group${i}`, fields: own, ...(groupShowIf && { showIf: groupShowIf }) }
     })
     const jumps = Array.from({ length: draw(3) }, () => randomJump(draw, fields, pageKeys.slice(at + 1)))
-    // Later fields may reference it, because it depends only on earlier ones.
+    // Later fields may reference the computed value, because it depends only on earlier fields.
     if (draw(2) === 0) computed.push(randomComputed(draw, fields, computed))
     return { key, groups, jumps, ...(showIf && { showIf }) }
   })

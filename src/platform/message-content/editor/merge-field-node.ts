@@ -46,7 +46,7 @@ export const MergeFieldNode = Node.create<Options>({
   },
 })
 
-/** Without a capturing group, because only the group would be replaced. */
+/** Finds a typed token at the end of the text. A match with a capturing group would replace only the group. */
 function typedToken(text: string) {
   const [found, token] = /\{\{([^{}\n]+)\}\}$/.exec(text) ?? []
   return found === undefined ? null : { index: text.length - found.length, text: found, data: { token } }

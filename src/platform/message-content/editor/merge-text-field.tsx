@@ -184,7 +184,7 @@ function useTextEditor({
         return true
       },
       handleDOMEvents: {
-        // Not handleClickOn: a click that also focuses the editor is not reported there.
+        // handleClickOn does not report a click that also focuses the editor.
         click(view, { target }) {
           const chip = target instanceof Element ? target.closest<HTMLElement>('[data-merge-field]') : null
           if (chip) latest.current.openChip({ at: view.posAtDOM(chip, 0), token: chip.dataset['mergeField'] ?? '' })

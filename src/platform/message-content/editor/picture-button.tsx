@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Uploads a picture. */
+/** A button that uploads a picture. */
 export function PictureButton({ words, onAdded }: { words: string; onAdded: (picture: StoredImage) => void }) {
   const backend = useBackend()
   const file = useRef<HTMLInputElement>(null)

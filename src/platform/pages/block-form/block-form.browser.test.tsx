@@ -120,7 +120,7 @@ test('a new row is expanded and empty, and moving or removing a row moves or rem
   await expect.poll(list).toEqual(['שנייה'])
 })
 
-test('a list at its maximum shows that instead of the add button, and one at its minimum has a disabled remove button', async () => {
+test('a full list shows a message instead of the add button, and one at its minimum has a disabled remove button', async () => {
   const row = { when: 'אחרי חודש', text: 'מה יש' }
   await open('milestones', { list: [row, row, row, row, row] })
   await expect.element(button('אבן דרך 5: הסרה')).toBeEnabled()
@@ -149,7 +149,7 @@ test('a select and a switch update the value', async () => {
   expect(written).toMatchObject({ ground: 'plain' })
 })
 
-test('a form is selected by name, and a selected form that is no longer published is still listed', async () => {
+test('a form is selected by name, and a selected form stays listed after it is unpublished', async () => {
   const choices = { forms: new Map([['abc12', 'הכנה לפגישה']]), products: new Map<string, string>() }
   const block = { id: 'one', kind: 'form', content: { ...blockKinds.form.blank, form: 'old34' } } as unknown as Block
   await render(

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Why a link to this address would not be shown; undefined for one that is. */
+/** Why a link to this address would be hidden; undefined if it is shown. */
 export type LinkCheck = (href: string) => string | undefined
 
 /** Supplied by the editor, which knows the published pages. */

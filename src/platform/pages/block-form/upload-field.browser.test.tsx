@@ -30,7 +30,7 @@ const captions = group('כתובת הכתוביות')
 const chooser = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!
 const subtitles = (text: string) => new File([text], 'subtitles.vtt')
 
-test('a video and its captions are uploaded from the block, and a typed address is still possible', async () => {
+test('a video and its captions are uploaded from the block, and a URL can be typed instead', async () => {
   await renderApp(<Editor />, { as: 'content' })
   await expect.element(video.getByRole('textbox')).toHaveValue('')
   await video.getByRole('textbox').fill('https://youtu.be/dQw4w9WgXcQ')
@@ -54,7 +54,7 @@ test('a video and its captions are uploaded from the block, and a typed address 
   expect(written.captions).not.toBe('')
 })
 
-test('subtitles of another format, which browsers ignore, are refused with a message', async () => {
+test('captions in another format, which browsers ignore, are refused with a message', async () => {
   await renderApp(<Editor />, { as: 'content' })
   await expect.element(captions.getByRole('textbox')).toHaveValue('')
   await userEvent.upload(chooser('העלאת כתוביות'), subtitles('1\n00:00:00,000 --> 00:00:02,000\nשלום\n'))

@@ -1,4 +1,4 @@
-// A form of the business in an iframe of this site, because each submission has a token of its own, which a cached page cannot contain.
+// A form of the business in an iframe of this site: each submission has a token, which a cached page cannot contain.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, text } from '../fields.ts'

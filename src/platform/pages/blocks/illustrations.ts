@@ -18,7 +18,7 @@ const drawings = {
   profile: 'התמונה שלכם (מההגדרות)',
 } as const
 
-/** An illustration, or a portrait of the business's own people. */
+/** An illustration, or a portrait of the people of the business. */
 export type IllustrationName = keyof typeof drawings
 
 export const illustration = () => choice('האיור', drawings)

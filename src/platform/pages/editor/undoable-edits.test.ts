@@ -28,7 +28,7 @@ test.each<[string, Edit, string]>([
   expect(ids(after(step))).toBe(order)
 })
 
-test('each edit is undone on its own; typing in one block is one edit', () => {
+test('each edit is undone separately; typing in one block is one edit', () => {
   const edited = after(write('a', '1'), write('a', '12'), write('b', '3'), { do: 'remove', id: 'c' })
   expect(edited.past).toHaveLength(3)
   const back = applyEdit(applyEdit(edited, { do: 'undo' }), { do: 'undo' })

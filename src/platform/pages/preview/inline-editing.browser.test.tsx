@@ -75,7 +75,7 @@ test('a heading and a text of a list item are edited inline, and the page is ren
   await expect.poll(() => textOf('content')).toContain('"title":"מי אנחנו"')
   pressKey(heading, { key: 'Enter' })
   expect(heading.isContentEditable).toBe(false)
-  // The server's page replaces the element that was edited.
+  // The page rendered by the server replaces the edited element.
   await expect.poll(() => heading.isConnected).toBe(false)
   await expect.poll(() => element('top', 'מי אנחנו')?.tagName).toBe('H1')
 

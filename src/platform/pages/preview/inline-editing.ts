@@ -6,12 +6,12 @@ import { z } from '#lib/schema.ts'
 /** Path of a text in the content of a block. */
 type Path = readonly (string | number)[]
 
-/** Elements with keys of their own. */
+/** Elements that handle keys themselves. */
 const notEditable = 'button, summary, label, select, input, textarea, svg'
 
 /**
- * The element at `target` that shows exactly one plain text of the block. Texts with tokens or Markdown are shown differently from how
- * they are written, so they can be edited in the form only.
+ * The element at `target` that shows exactly one plain text of the block. Texts with tokens or Markdown are rendered
+ * differently from their source, so they can be edited in the form only.
  */
 export function editableAt(target: Element, block: Block): { element: HTMLElement; path: Path } | undefined {
   const element = target.closest(notEditable) ? null : withOwnText(target)
@@ -57,7 +57,7 @@ export function editInline(
   const { signal } = over
   const { whiteSpace, outline } = element.style
   element.setAttribute('contenteditable', 'plaintext-only')
-  // Browsers without this value.
+  // The browser does not support 'plaintext-only'.
   if (!element.isContentEditable) return end()
   // Without pre-wrap a trailing space would become a no-break space.
   element.style.whiteSpace = 'pre-wrap'

@@ -6,7 +6,7 @@ import { editableAt, editInline, withText } from './inline-editing.ts'
 export type RenderedPreview = { html: string; blocks: readonly Block[] }
 
 export type InlineEditing = {
-  /** The block as it is now, which the page may not show yet. */
+  /** The current block, which the page may not show yet. */
   blockOf: (id: string) => Block | undefined
   /** Called instead of `onSelect` with the block of a clicked editable text. */
   onStart: (id: string) => void
@@ -24,14 +24,17 @@ type Props = {
   inlineEditing?: InlineEditing | undefined
 }
 
-/** Delay between the end of an inline edit and a new body, in milliseconds: a click on the next text has to find its element. */
+/**
+ * Delay between the end of an inline edit and a new body, in milliseconds. A click on the next text must find its
+ * element.
+ */
 const SETTLE_MS = 300
 
 const widths = { phone: 390, computer: 1280 } as const
 
 /**
- * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
- * selects the block under it, or starts an inline edit of the text under it. After the first load only the body is replaced, to avoid flicker.
+ * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts. Links are inert, and a click
+ * selects the block or starts an inline edit. After the first load only the body is replaced, to avoid flicker.
  */
 export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden, inlineEditing }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -54,7 +57,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    // A new body would take the caret away: it waits for the end of the inline edit.
+    // Replacing the body would lose the caret, so it is deferred until the inline edit ends.
     if (!isLoaded || !inside || hasEdit.current || shown.current === rendered) return
     shown.current = rendered
     replaceBody(inside, rendered.html)
@@ -91,7 +94,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     }
     inside.addEventListener('click', stop, true)
     inside.addEventListener('submit', stop, true)
-    // Before the click, so that the browser puts the caret where it was pressed.
+    // On mousedown, so that the browser puts the caret at the pressed position.
     inside.addEventListener('mousedown', ({ target, button }) => {
       if (button === 0) startEditing(target as Element)
     })
@@ -119,7 +122,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   function startEditing(target: Element) {
     const text = target.closest('[contenteditable]') ? undefined : textAt(target)
     if (!text) return
-    // Before the timer is cleared: blurring a text that is edited sets it.
+    // Blurs first: a blur of the edited text sets the timer that is cleared next.
     target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
     hasEdit.current = true

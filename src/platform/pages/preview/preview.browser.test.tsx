@@ -147,7 +147,7 @@ function AddingForm() {
   )
 }
 
-test('a block that visitors do not see yet is reported, although the page looks the same with it', async () => {
+test('a block that visitors do not see yet is reported, although the page is rendered identically with it', async () => {
   await renderApp(<AddingForm />, { as: 'content' })
   await expect.element(page.getByText('מוסתרים: ', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'הוספה' }).click()

@@ -2,7 +2,7 @@
 
 export const videosBucket = 'page-videos'
 
-/** The ending of a stored file by its type. */
+/** File extension by media type. */
 export const endings = { 'video/mp4': 'mp4', 'video/webm': 'webm', 'text/vtt': 'vtt' } as const
 export type UploadType = keyof typeof endings
 

@@ -61,7 +61,7 @@ test('a pipeline is added with the stages of the default one, renamed, and delet
   await expect.element(cardOf(renamed)).not.toBeInTheDocument()
 })
 
-test('the default pipeline comes first, and can neither be deleted nor made default again', async () => {
+test('the default pipeline is listed first, and has no actions to delete it or make it the default', async () => {
   await makePipeline()
   await open()
   const main = page.getByRole('region').first()
@@ -116,7 +116,7 @@ test('a probability above 100 and a waiting limit of zero days are refused at th
     .toMatchObject({ probability: 35, rot_days: 2, color: 'stage-5' })
 })
 
-test("a colleague's change of the stage during the edit is not overwritten, until the edit is saved again", async () => {
+test("a colleague's change of the stage during the edit is overwritten only by a second save", async () => {
   const { id, name, stages } = await makePipeline()
   const { connection } = await open()
   await cardOf(name)
@@ -126,7 +126,7 @@ test("a colleague's change of the stage during the edit is not overwritten, unti
   const theirs = unique('של דנה')
   const update = backendAs('admin').from('pipeline_stages').update({ name: theirs })
   await update.eq('id', stages[0]!.id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect
     .poll(() => [...document.querySelectorAll('.stage-rows b')].map((one) => one.textContent))
