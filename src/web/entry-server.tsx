@@ -137,7 +137,7 @@ export async function loadPage(renderRequest: RenderRequest): Promise<LoadedPage
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as MovedPage | undefined
   const page = pageOf(loaded as OfBlocks)
-  // Each module types its own props: the result of its `load` goes to its own `head` and `View`.
+  // Each module types its props: the result of its `load` is passed to its own `head` and `View`.
   return {
     module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },

@@ -9,8 +9,9 @@ import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
 /**
- * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores and push subscriptions of other
- * users are removed. The business profile is refetched (spec §4), and the cookie choice is synchronised.
+ * Effects of an auth change. Another user gets an empty query cache and undo stack. The offline stores and push
+ * subscriptions of other users are removed. The business profile is refetched (spec §4), and the cookie choice is
+ * synchronised.
  */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,

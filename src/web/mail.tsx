@@ -69,7 +69,7 @@ export function renderServiceMessage(
   }
 }
 
-/** URL where the recipient can enter the code. */
+/** Kinds whose code the recipient can enter. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
 
 /** A right-to-left auth mail as HTML and plain text. `linkSeconds`: lifetime of a mailed link. */

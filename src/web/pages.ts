@@ -1,4 +1,4 @@
-// Types of the public site's pages and routes. A page lives in its module, or in web/site when it belongs to none.
+// Types of the public site's pages and routes. A page is defined in its module, or in web/site if it belongs to none.
 import type { StoredImage } from '#platform/images/images.ts'
 import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
@@ -17,8 +17,9 @@ export type Route =
 type PageOptions = { reads?: readonly string[] }
 
 /**
- * A public page. `reads`: the query parameters that are part of its cache key; others are ignored. `ownCookie`: the cookie with a token: a
- * request with it is rendered for this browser, and its page reads the token from the query as `r`.
+ * A public page. `reads`: the query parameters that are part of its cache key; others are ignored. `ownCookie`: the
+ * cookie with a token. A request with it is rendered for this browser, and the page reads the token from the query as
+ * `r`.
  */
 export const page = (
   path: string,
@@ -43,8 +44,8 @@ export const content = (path: string, file: string, { reads = [] }: PageOptions 
 })
 
 /**
- * An uncached page for one person, whose requests a server file of its own handles. `isShared`: its URL is public, and may have the share
- * image of its title. `ownCookie` names the cookie of a token: its browser sees more of the page.
+ * An uncached page for one visitor, with a separate request handler on the server. `isShared`: its URL is public, and
+ * may have the share image of its title. `ownCookie` names the cookie of a token: its browser sees more of the page.
  */
 export const personal = (
   path: string,

@@ -5,7 +5,7 @@ import { app, content, page, personal, redirect, type Route } from './pages.ts'
 export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
 export const notFoundReads = ['q', 'reported']
 
-/** Pages whose path was below /landinger. */
+/** Pages with a redirect from a path below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
 /** Query parameters for choices without JavaScript, prefilled details, and the campaign. */

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 
-/** For an app layout: the first screen is ready when no query is in flight. */
+/** Reports the first screen of an app layout as ready when no query is in flight. */
 export function useFirstScreen() {
   const isReading = useIsFetching() > 0
   useEffect(() => {

@@ -10,7 +10,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 type Thread = NonNullable<Extract<ActionPage, { kind: 'message' }>['shown']>
 type Props = { action: string; thread: Thread; state: FormState | undefined }
 
-// Files require sign-in: this link accepts a reply, but gives no read access.
+// Files require sign-in: this link accepts a reply, but grants no read access.
 const attached = {
   one: 'צורף קובץ. הוא מחכה לכם באזור האישי.',
   two: 'צורפו שני קבצים. הם מחכים לכם באזור האישי.',

@@ -65,7 +65,7 @@ export function AuthLayout({
 
 const wide = () => matchMedia('(min-width: 60rem)')
 
-/** Whether the viewport has room beside the content. Only to skip fetching: layout belongs to the stylesheet. */
+/** Whether the viewport has room beside the content. Only to skip fetching: the stylesheet controls the layout. */
 const useWideScreen = () =>
   useSyncExternalStore(
     (listener) => {

@@ -29,7 +29,7 @@ async function openSignedIn() {
   return screen
 }
 
-test('after the session expires, unsaved input stays behind a dialog, and signing in again restores it', async () => {
+test('after the session expires, unsaved input is preserved behind a dialog, and is shown after signing in again', async () => {
   const { connection } = await openSignedIn()
   await page.getByLabelText('הערה').fill('לחזור אליה')
   // A session that ends without the app's own sign-out counts as expired.

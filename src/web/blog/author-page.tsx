@@ -16,7 +16,7 @@ import { callPath } from '../site/call-path.ts'
 type Loaded = { author: NonNullable<ShownPost['author']>; posts: ListedPost[] }
 type Props = Loaded & PageProps
 
-/** An author who has published posts. */
+/** Undefined unless the author has published posts. */
 export async function load(backend: Backend, { params }: PageRequest): Promise<Loaded | MovedPage | undefined> {
   const typed = params['author'] ?? ''
   const slug = normalizeSlug(typed)

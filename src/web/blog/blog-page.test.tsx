@@ -23,7 +23,7 @@ const blogProps = (posts: ListedPost[], changes: Partial<BlogProps> = {}): BlogP
   ...changes,
 })
 
-test('the first page starts with the featured post or else the newest; a filtered list has no lead post', () => {
+test('the first page starts with the featured post or, without one, the newest; a filtered list has no lead post', () => {
   const posts = [listedPost({ title: 'חדש' }), listedPost({ id: 'post-000002', title: 'נבחר', featured: true })]
   const leadOf = (changes: Partial<BlogProps> = {}) =>
     elements(renderHtml(<blog.View {...blogProps(posts, changes)} />).html, 'article').map(

@@ -23,7 +23,7 @@ const postProps = (changes: Partial<ShownPost> = {}, more: Partial<Parameters<ty
   ...more,
 })
 
-test('a post shows its date, the date of an update on another day, and its author or else the business', () => {
+test('a post shows its date, the date of a later update, and its author or, without one, the business', () => {
   const { text } = renderHtml(<postPage.View {...postProps({ saved_at: '2026-11-09T08:00:00Z', reading_min: 4 })} />)
   expect(text).toContain('בית מרווח 1 בנובמבר 2026 עודכן ב־ 9 בנובמבר 2026 4 דקות קריאה')
   const same = renderHtml(<postPage.View {...postProps({ author: { name: 'מיכל', about: 'מלווה', picture: null } })} />)

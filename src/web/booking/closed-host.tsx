@@ -13,13 +13,19 @@ type Props = {
   title?: string
   text: string
   facts: SiteFacts
-  /** Consent texts of the contact form. Undefined on a page with a form of its own, which gets a link to the contact page instead. */
+  /**
+   * Consent texts of the contact form. Undefined on a page that already has a form: it links to the contact page
+   * instead.
+   */
   texts: readonly ShownText[] | undefined
   /** Values of the rejected booking form, prefilled in the contact form. */
   typed?: FormText | undefined
 }
 
-/** Replaces the picker while a host takes no appointments, the calendar cannot be read, or a booking link can no longer be used. */
+/**
+ * Replaces the picker while a host takes no appointments or the calendar cannot be read, and for an expired booking
+ * link.
+ */
 export const ClosedHost = ({ title = 'אי אפשר לקבוע כאן פגישה כרגע', text, facts, texts, typed = {} }: Props) => (
   <section className="booking__step booking__closed" aria-labelledby="closed">
     <h2 className="display d3" id="closed">

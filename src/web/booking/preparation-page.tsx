@@ -89,5 +89,4 @@ function Personal({ page, facts, request, found, token, now }: Props & { token: 
   )
 }
 
-/** The rejected form. */
 const formOf = ({ form }: PageRequest) => form as FormState<PreparationValues> | undefined

@@ -117,7 +117,7 @@ export function head({ offer, order, request }: Props): Head {
 export function View(props: Props) {
   const { facts, offer, checkout, order, token, code, now } = props
   const price = chosenPrice(props)
-  // While the price is held, the order's amount applies.
+  // While the price is reserved, the order's amount applies.
   const isHeld =
     order !== undefined && (order.byStaff !== null || price?.id === order.priceId) && Date.parse(order.heldUntil) > now
   const sums =
@@ -218,7 +218,7 @@ const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
   return price.name ? `${offer.name} – ${price.name}` : offer.name
 }
 
-/** A payment link from staff is held for days; a checkout order or an appointment slot for minutes. */
+/** A payment link from staff reserves its price for days; a checkout order or an appointment slot for minutes. */
 const untilText = ({ heldUntil, byStaff, meeting }: OpenedOrder) =>
   byStaff && !meeting ? `${formatDate(heldUntil)}, ${formatTime(heldUntil)}` : formatTime(heldUntil)
 

@@ -81,7 +81,7 @@ export function ResultView({ facts, request, found, cold, hasPrices = false }: V
   )
 }
 
-/** Ways to reach the business about a payment. */
+/** Contact options for a payment. */
 function Help({ business }: Pick<PageProps['facts'], 'business'>) {
   const phone = business.phone ?? business.mobile
   if (!phone) return null

@@ -48,13 +48,13 @@ function useMovedPaths(): ReadonlySet<string> | undefined {
   }, [pages, redirects, offers])
 }
 
-/** The paths that only the server can check, sorted so that another order asks nothing again. */
+/** The paths that only the server can check, sorted so that another order causes no new request. */
 function targetsOf(hrefs: readonly string[]): string[] {
   const paths = hrefs.flatMap((href) => (href.startsWith('/') ? [sitePath(href)] : []))
   return [...new Set(paths.filter(isTarget))].toSorted().slice(0, mostTargets)
 }
 
-/** A page with parameters also answers to addresses that are not listed: a former slug, an id, a hidden appointment type. */
+/** A route with parameters also serves unlisted paths: a former slug, an id, a hidden appointment type. */
 const isTarget = (path: string) =>
   routes.some(
     (route) =>

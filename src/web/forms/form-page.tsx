@@ -32,7 +32,7 @@ type Props = PageProps & Loaded
 
 export const quiet = true
 
-/** Undefined for an unknown form. An invalid token of a submission has a page of its own. */
+/** Undefined for an unknown form. An invalid submission token has its own page. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { formId = '', token } = request.params
   const {
@@ -79,7 +79,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 /** Form pages may be embedded by pages of this site, and by the sites that the owner lists. */
 const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Embeddable => ({ framedBy: allowedOrigins })
 
-/** Form pages are reached by their links only. */
+/** Form pages are not indexed: visitors receive their links. */
 export function head({ view, locked, request }: Props): Head {
   const title = view?.ending?.title ?? view?.title ?? (locked ? 'טופס שנפתח בסיסמה' : 'הקישור לא נמצא')
   const errorMessage = formErrorMessage(request.form as FormState | undefined)
@@ -101,7 +101,7 @@ export function View(props: Props) {
   )
 }
 
-/** From the URL, or from the password form posted there. */
+/** The flag is in the URL, or posted by the password form. */
 const isFramed = ({ query, form }: PageRequest) =>
   query['embed'] !== undefined || postedPassword(form)?.embed !== undefined
 

@@ -86,7 +86,7 @@ test('a quotation mark in a title is escaped in its attribute', () => {
   expect(show({ title: '"><script>' }).attributes('script')).toEqual([])
 })
 
-test('the organisation has the filled-in business details and an absolute logo URL, and without a name there is none', () => {
+test('the organisation has the filled-in business details and an absolute logo URL, and is omitted without a name', () => {
   const facts = siteFacts({
     business: {
       logo_url: '/storage/v1/logo.png',

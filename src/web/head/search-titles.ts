@@ -1,4 +1,4 @@
-// Titles of default pages in the words that people search for. Their headings speak to a reader who is already on the page.
+// Titles of default pages in common search terms. Their headings address visitors who are already on the page.
 
 const titles = new Map([
   ['סוף החודש יכול להיות עוד יום רגיל', 'ייעוץ וליווי כלכלי למשפחות'],
@@ -12,8 +12,8 @@ const titles = new Map([
   ['שיחת היכרות, 25 דקות', 'שיחת היכרות לייעוץ כלכלי, ללא עלות'],
 ])
 
-/** @public The headings that have a title of their own; a test compares them with the default pages. */
+/** @public The headings with a separate title; a test compares them with the default pages. */
 export const headingsWithTitle: readonly string[] = [...titles.keys()]
 
-/** The title for search results of a page with this heading. A heading that the owner changed is its own title. */
+/** The title for search results of a page with this heading. A heading changed by the owner is used as the title. */
 export const searchTitle = (heading: string): string => titles.get(heading) ?? heading

@@ -47,7 +47,7 @@ export function CallForm({ state, marketing, notice }: Props) {
           </option>
         ))}
       </SelectField>
-      {/* Folded until one of them is written or refused. */}
+      {/* Collapsed until one of the fields is filled in or invalid. */}
       <details className="call-form__more" open={more.some((name) => values[name] || errors[name])}>
         <summary>
           דוא״ל ומה מטריד אתכם <span className="opt">(לא חובה)</span>

@@ -16,7 +16,7 @@ type Props = {
   /** Target of links to the form. */
   anchor?: string
   words: CardTexts
-  /** Needed to show a photograph. */
+  /** Rows with the pictures, required for a photograph. */
   rows?: BlockRows
   /** Whether the heading is the h1 of the page. */
   opens?: boolean

@@ -104,7 +104,7 @@ function boundForm({ page, rows, facts, texts, request }: Props) {
             </>
           )}
         </p>
-        {/* Its answers are pages of the webinar, and so are its errors. */}
+        {/* The pages of the webinar show its responses and errors. */}
         <Registration webinar={webinar} request={{ ...request, form: undefined }} texts={texts} facts={facts} />
         <PrivacyNotice texts={texts} facts={facts} />
       </>

@@ -152,7 +152,7 @@ test('the button in the opening section of the default lesson links to its form'
   expect(links).toContainEqual(['לקבלת הגיליון', anchors.at(-1)])
 })
 
-test('a challenge has the dark theme with a light form card, and a lesson has neither', () => {
+test('a challenge has the dark theme with a light form card; a lesson has the default theme', () => {
   const grounds = (path: LandingPath) =>
     partsOf(renderHtml(<landing.View {...landingProps(path)} />).html)
       .attributes('(?:section|div)')

@@ -43,7 +43,7 @@ export function ClosedWatch({ opened, path, launchId, request }: Props) {
   )
 }
 
-/** Always shows a reason, and how to get access. */
+/** A form for the code that admits another device. Also shows why the code is required. */
 function DeviceCode({
   opened,
   path,

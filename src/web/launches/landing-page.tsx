@@ -204,7 +204,7 @@ const Continue = ({ view, participant }: { view: LandingView; participant: strin
   </div>
 )
 
-/** The same text for every address, so that it does not reveal who takes part. */
+/** The same text for every address, so that it does not reveal which addresses are registered. */
 const JoinSuccess = ({ view, request: { query } }: Props) => (
   <div className="launch-done" id="sent" tabIndex={-1}>
     <h2>{query['waiting'] ? 'אתם ברשימת ההמתנה' : 'הקישור האישי בדרך אליכם'}</h2>

@@ -26,7 +26,7 @@ test('a legal text shows its version, its details and its change history', () =>
   expect(text).toMatch(/גרסה 2 5\.11\.2026 נוסף סעיף גרסה 1 5\.1\.2026$/)
 })
 
-test('a claim is shown only while confirmed, and a section with a fact only while the fact is filled in', () => {
+test('a claim is shown only while it is confirmed, and a section about a fact only while the fact is filled in', () => {
   const body = 'תמיד. {{#mfa}}אימות רב־שלבי.{{/mfa}} {{#phone}}בטלפון {{phone}}.{{/phone}}'
   expect(sheet(published({}, body)).text).not.toMatch(/אימות|בטלפון/)
   const all = published({ confirmed: ['mfa'], facts: { legalName: 'בית מרווח', phone: '04-000-0000' } }, body)
@@ -42,7 +42,7 @@ test('the sections of a text are listed beside it, with the known details of the
   expect(sheet(published()).html).not.toContain('legal__contents')
 })
 
-test('markup in a text stays text', () => {
+test('markup in a legal text is escaped', () => {
   const { html, text } = sheet(
     published({}, '<img src=x onerror=alert(1)> **חזק** [כאן](/terms) [רע](javascript:alert(1))'),
   )

@@ -34,7 +34,7 @@ test('tokens are replaced in the subject, the HTML and the plain text', () => {
   }
 })
 
-test('the button links to the URL, which is also written out, and comes after the paragraphs', () => {
+test('the button links to the URL, is followed by the URL as text, and comes after the paragraphs', () => {
   const { html, text } = renderMail('confirm_signup', data, factsWith())
   expect(partsOf(html).links[0]).toEqual(['אישור הכתובת', link])
   expect(elements(html, 'bdi').map(({ inside }) => textOf(inside))).toEqual([link])
@@ -84,7 +84,7 @@ test('a mail without a button contains no link', () => {
   expect(textOf(html)).toContain('הקוד להקלדה: 123456')
 })
 
-test('a change of address mail contains the new address, and a mail without one the current address', () => {
+test('a mail about an address change contains the new address; without a new address it contains the current one', () => {
   const template = { body: 'הכתובת החדשה: {{newEmail}}' }
   const changed = renderMail('change_email', { ...data, newEmail: 'new@example.com' }, factsWith(template))
   expect(changed.text).toContain('הכתובת החדשה: new@example.com')

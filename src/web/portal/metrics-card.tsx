@@ -134,7 +134,7 @@ function ReportForm({ metric, period, isCorrection, onDone }: FormProps) {
         dir="ltr"
         maxLength={40}
         error={errorText}
-        // A correction is started below the form, which may be out of sight.
+        // A correction is started below the form, which may be outside the viewport.
         ref={isCorrection ? focus : undefined}
         onChange={() => setErrorText(undefined)}
       />

@@ -9,7 +9,6 @@ export function PortalCard({
   soft = false,
   children,
 }: {
-  /** Heading level of the title. */
   id: string
   title: string
   aside?: ReactNode

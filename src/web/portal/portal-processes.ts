@@ -6,7 +6,7 @@ import { clientKey, useClientCheck } from './client-check.ts'
 /** The processes of the signed-in client, or else those shared by the partner; undefined while loading and after a failure. */
 export const usePortalProcesses = (): ShownProcess[] | undefined => usePortalProcessesQuery().processes
 
-/** The same, with the failure to read the partner's processes. */
+/** The query of `usePortalProcesses`, including the failure to read the partner's processes. */
 export function usePortalProcessesQuery() {
   const { data } = useClientCheck()
   const backend = useBackend()

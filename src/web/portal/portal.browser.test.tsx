@@ -221,7 +221,7 @@ test('an account without a role gets no link to the CRM, and can sign out to use
   await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
 })
 
-test('a user who gets the client role after the notice enters the portal on retry', async () => {
+test('a user who gets the client role after the notice sees the portal on retry', async () => {
   const account = await makeAccount()
   await openScreen('/client-login', account)
   await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
@@ -230,7 +230,7 @@ test('a user who gets the client role after the notice enters the portal on retr
   await expect.poll(() => location.pathname).toBe('/client-portal')
 })
 
-test('a client who signs in arrives at the requested page of the portal', async () => {
+test('a client who signs in is redirected to the requested page of the portal', async () => {
   await openScreen('/client-portal?from=mail')
   await expect.poll(() => location.pathname).toBe('/client-login')
   const { email, password } = accountOf('client')

@@ -15,7 +15,9 @@ type Props = {
   state: FormState
 }
 
-/** One question as a plain form. Without a spam guard: it has no personal data, and people also answer quickly. */
+/**
+ * One question as a plain form. Without a spam guard: it has no personal data, and visitors may also answer quickly.
+ */
 export function QuestionStep({ question, at, chosen, state }: Props) {
   const error = state.errors['answer'] ?? state.problem
   const choices = [

@@ -2,7 +2,7 @@ import { resultPath, resultsPath } from '#features/quiz/quiz.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 
-type Props = { token: string; /** Just made. */ link: string | undefined; siteUrl: string }
+type Props = { token: string; /** Newly created. */ link: string | undefined; siteUrl: string }
 
 /** A click creates a separate link, to be sent from the visitor's own WhatsApp. */
 export function WhatsAppPart({ token, link, siteUrl }: Props) {

@@ -37,7 +37,7 @@ test('an author confirms or deletes with a button, and opening the page does nei
   expect(confirm.head(props)).toMatchObject({ robots: 'noindex', image: null })
 })
 
-test('only an unverified review is said to wait for its author and to be deleted without an answer', () => {
+test('only an unverified review shows that it is deleted unless its author confirms it', () => {
   const textOf = (link: AuthorsLink) => renderHtml(<confirm.View request={at()} found={link} />).text
   const waiting = textOf(found('open'))
   expect(waiting).toContain('בלי האישור שלכם הן לא יתפרסמו.')

@@ -14,7 +14,10 @@ export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> 
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),
 ]
 
-/** Paths of the published products (former ones redirect) and of their checkout, of the owner's pages, and of the lead magnets on offer. */
+/**
+ * Paths of published products and their checkout, of the owner's pages, and of the lead magnets on offer. Former
+ * product paths redirect.
+ */
 export async function readProductPaths(backend: Backend): Promise<string[]> {
   const [offers, pages, magnets] = await Promise.all([
     readOffers(backend),

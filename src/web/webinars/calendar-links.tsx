@@ -8,7 +8,7 @@ type Props = { visit: WebinarVisit; token: string; siteUrl: string }
 export function CalendarLinks({ visit, token, siteUrl }: Props) {
   const { starts_at: startsAt, ends_at: endsAt, title, slug } = visit
   if (!startsAt || !endsAt) return null
-  // Without the personal token: a calendar may be shared.
+  // The link omits the personal token, because a calendar may be shared.
   const details = `${siteUrl}${webinarPath(slug)}`
   return (
     <p className="mailed-page__links">

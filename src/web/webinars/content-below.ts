@@ -7,7 +7,9 @@ import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 /** Content below the registration. `isWhole`: it replaces the sections built from the webinar's details. */
 export type ContentBelow = { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean }
 
-/** Without the opening, which is replaced by the registration, and without webinar blocks, which would repeat it. */
+/**
+ * The blocks without the opening, which the registration replaces, and without webinar blocks, which would repeat it.
+ */
 export const belowOf = (page: readonly Block[]) => page.slice(1).filter(({ kind }) => kind !== 'webinar')
 
 /** Content for a webinar without a page: reviews and questions. */

@@ -52,7 +52,7 @@ async function readBelow(backend: Backend, request: PageRequest, path: string | 
   return content ? { blocks: belowOf(content.page.blocks), rows: content.rows, isWhole: true } : readProof(backend)
 }
 
-/** For the sitemap. */
+/** The pages of published webinars, for the sitemap. */
 export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
   (await readShownWebinars(backend)).map(({ slug, title, subtitle, updated_at: modifiedAt }) => ({
     path: webinarPath(slug),

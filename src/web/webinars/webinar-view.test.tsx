@@ -40,7 +40,7 @@ function shown(webinar: ReturnType<typeof automated>, form?: object) {
 const early = { id: 'early', starts_at: '2027-01-05T07:30:00Z', status: 'live' as const }
 const late = { id: 'late', starts_at: '2027-01-05T08:00:00Z', status: 'live' as const }
 
-test('a live broadcast is shown by the page and preselected in the form; of two live ones only the later is offered', () => {
+test('a live broadcast is shown and preselected in the form; of two live broadcasts only the later one is offered', () => {
   expect(shown(automated([early, late]))).toEqual({
     heading: '2 ההדרכה בשידור עכשיו',
     when: 'בשידור עכשיו',
@@ -49,7 +49,7 @@ test('a live broadcast is shown by the page and preselected in the form; of two 
   })
 })
 
-test('of several live broadcasts a full later one is not offered while the earlier one has seats', () => {
+test('a full live broadcast is not offered while an earlier live one has seats', () => {
   expect(shown(automated([early, { ...late, left: 0 }]))).toMatchObject({
     choices: ['next', 'early'],
     chosen: ['early'],

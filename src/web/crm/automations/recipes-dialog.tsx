@@ -37,7 +37,7 @@ function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
   const open = useOpenRecipe()
   const simulation = useSimulation()
   const navigate = useNavigate()
-  // A recipe has no automation of its own yet.
+  // A recipe has no automation id yet.
   const [previewId] = useState(() => crypto.randomUUID())
   // The templates of the recipe do not exist yet.
   const namesWithTemplates: Names = {

@@ -37,7 +37,7 @@ const paragraph = (text: string) => ({
 
 test('edits are autosaved, and Ctrl+S saves immediately', async () => {
   const { id } = await openPost()
-  // On a busy machine the autosave ends before its state is looked at.
+  // On a busy machine the autosave ends before its state is asserted.
   const held = holdNextRequest('/functions/v1/save-post')
   await title.fill('איך מתחילים תקציב')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('איך מתחילים תקציב')
@@ -89,7 +89,7 @@ test('a save whose response was lost is not a conflict, and the next one sends l
   await expect.element(page.getByText('המאמר נשמר בינתיים במקום אחר.')).not.toBeInTheDocument()
 })
 
-test('a post that was saved elsewhere is not overwritten, unless the local version is chosen', async () => {
+test('a post that was saved in another session is not overwritten, unless the local version is chosen', async () => {
   const { id, version } = await openPost()
   await savePost(backendAs('owner'), blankPost('הנוסח של מיכל'), { id, seenVersion: version })
   await title.fill('הנוסח שלי')
@@ -182,7 +182,7 @@ test('the checks before publishing update while typing', async () => {
   await expect.poll(missing).toBe(before - 1)
 })
 
-test('a link to a former URL of a post is no dead link, and a link to a post that does not exist is one', async () => {
+test('a link to a former URL of a post is not reported as dead, and a link to an unknown post is', async () => {
   const { id, version } = await addPublished()
   const former = currentSlug(await stored(id))
   await runPostAction(backend, 'changeSlug', { id, version, slug: `כתובת-${uniqueName()}` })

@@ -72,7 +72,6 @@ const isOnlyWaiting = (outcomes: readonly Outcome[]) =>
   outcomes.some(({ outcome }) => outcome === 'postponed') &&
   outcomes.every(({ outcome }) => !['scheduled', 'sending', 'held_quiet'].includes(outcome))
 
-/** Unsubscribe reasons of this campaign's recipients. */
 function UnsubscribeReasons({ campaignId }: { campaignId: string }) {
   const { data: reasons = [] } = useRecentReasons(campaignId)
   if (reasons.length === 0) return null

@@ -10,7 +10,7 @@ import { SendDialog } from './send-dialog.tsx'
 const backend = backendAs('owner')
 const draft = { name: '', subject: '', preheader: '', blocks: [], list_ids: [], lifecycles: [], segments: [] }
 
-/** A day on which nothing else is quiet at ten in the morning. */
+/** A day without quiet hours at ten in the morning. */
 async function ordinaryDay() {
   const { data: settings } = await backend.from('message_settings').select('*').single().throwOnError()
   let day = addDays(dayOf(new Date()), 200)

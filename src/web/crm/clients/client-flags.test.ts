@@ -22,13 +22,13 @@ test('an overdue stage, late tasks, inactivity and a missing account are flagged
   ])
 })
 
-test('the time in the open stage is counted in days of Israel, and a family without an open stage has none', () => {
+test('the time in the open stage is counted in days of Israel, and is undefined without an open stage', () => {
   expect(timeInStage({ opened_at: '2026-11-24T22:30:00Z' }, '2026-11-25')).toBe('נכנסו היום')
   expect(timeInStage({ opened_at: '2026-11-23T10:00:00Z' }, '2026-11-25')).toBe('יומיים בשלב')
   expect(timeInStage({ opened_at: null }, '2026-11-25')).toBeUndefined()
 })
 
-test('the documents of a stage are counted: how many are missing, and how many wait for staff', () => {
+test('the documents of a stage are counted: those missing and those to be reviewed by staff', () => {
   expect(missingDocumentTexts({ missing_documents: 0, received_documents: 0 })).toEqual({
     missing: false,
     received: false,

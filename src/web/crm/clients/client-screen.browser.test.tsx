@@ -47,7 +47,7 @@ test('a message to the family that a colleague saved is shown in a field that wa
   await expect.element(message).toHaveValue('נפגשים ביום שני')
 })
 
-test('a message to the family that a colleague saved at the same time is replaced only after a notice shows it', async () => {
+test('a message to the family that a colleague saved concurrently is overwritten only after a notice has shown it', async () => {
   const { contactId, stage } = await startFamily()
   const stages = () => backendAsService().from('process_stage_instances')
   const stored = async () => (await stages().select('note').eq('id', stage).single().throwOnError()).data.note

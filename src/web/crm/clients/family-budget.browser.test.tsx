@@ -21,7 +21,7 @@ const budgetOf = (one: ItemOf<'debt'>) => ({
 })
 const fact = (text: string) => page.getByRole('definition').filter({ hasText: text })
 
-test('debts that are all paid are said to be paid, others to end or not to end', async () => {
+test('fully paid debts are shown as paid, and other debts show whether they end', async () => {
   const screen = await render(<FamilyBudget budget={budgetOf(debt(0, 50_000))} />)
   await expect.element(fact('כל החובות שולמו')).toBeVisible()
   await screen.rerender(<FamilyBudget budget={budgetOf(debt(50_000, 100_000))} />)

@@ -75,7 +75,7 @@ export function Component() {
             {selected.waits && <Settle thread={selected} />}
             <Link to={`/crm/clients/${selected.contact_id}`}>לתהליך</Link>
           </div>
-          {/* By its id: its contact may have moved to another household since. */}
+          {/* Read by thread id: its contact may have moved to another household. */}
           <ThreadView key={selected.id} of={{ contactId: selected.contact_id, threadId: selected.id }} empty="" />
         </section>
       )}

@@ -4,7 +4,7 @@ import { makeClient } from '../../../../test/browser/make-client.ts'
 import { loseRequests } from '../../../../test/browser/network.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('the preview of a client says that there is no process, and that the processes could not be read', async () => {
+test('the preview of a client shows a message if there is no process, or if the processes fail to load', async () => {
   const { contactId } = await makeClient()
   const network = loseRequests('/rest/v1/client_processes')
   await openScreen(`/crm/clients/${contactId}/preview`, 'owner')

@@ -1,4 +1,4 @@
-// How far a family is towards the goal of its open stage: counted by the coach, shown in the portal.
+// Progress of a family towards the goal of its open stage: counted by the coach, shown in the portal.
 import { type SubmitEvent, useState } from 'react'
 import type { StageGoal } from '#features/processes/clients.data.ts'
 import { Button } from '#ui/button.tsx'

@@ -5,7 +5,6 @@ const fetchPalette = () => import('./crm-palette.tsx')
 const CrmPalette = lazy(fetchPalette)
 const PaletteContext = createContext<() => void>(() => {})
 
-/** Opens the command palette. */
 export const useOpenPalette = () => useContext(PaletteContext)
 
 export function PaletteProvider({ children }: { children: ReactNode }) {

@@ -46,7 +46,7 @@ test('lifecycle, owner and source are edited inline, and each change can be undo
   await details.getByRole('button', { name: 'מקור: אתר' }).click()
   await page.getByRole('menuitemradio', { name: 'לא ידוע' }).click()
   await expect.poll(() => readContact(id)).toMatchObject({ source: null })
-  // The page has its response: until then the undo button is that of the previous change.
+  // Waits for the response: before it the undo button belongs to the previous change.
   await expect.element(message).toMatchTextContent('המקור השתנה')
   await undoLast()
   await expect.poll(() => readContact(id)).toMatchObject({ source: 'אתר', lifecycle: 'client' })

@@ -8,7 +8,6 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { LinkDialog } from '../households/link-dialog.tsx'
 import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 
-/** The contact's household. */
 export function HouseholdCard({ contact }: SectionProps) {
   const [isLinking, setLinking] = useState(false)
   const household = contact.household

@@ -23,7 +23,7 @@ type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 /** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = usePair(two)
-  // Outside the comparison, which remounts when the records change, so that a refusal stays beside the new values.
+  // State outside the comparison, which remounts when the records change: a refusal stays beside the new values.
   const deciding = usePairDecision(onDecided)
   if (isPending) return <Loading size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
@@ -124,6 +124,6 @@ function Comparison({ records, pair, deciding }: ComparisonProps) {
   )
 }
 
-/** Not offered for certain duplicates or members of one household. */
+/** Whether linking as a household is offered: not for certain duplicates, nor for members of one household. */
 const mayShareHome = ([one, other]: Records) =>
   one.first_name !== other.first_name && (one.household_id === null || one.household_id !== other.household_id)

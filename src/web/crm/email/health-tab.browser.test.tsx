@@ -19,7 +19,7 @@ test('without a mail server the health page shows that, and links to its setup',
     .toHaveAttribute('href', '/crm/settings?tab=messages')
 })
 
-test('the health page is closed to roles without access to recipients', async () => {
+test('roles without access to recipients cannot open the health page', async () => {
   await openScreen('/crm/email/health', 'content')
   await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
 })

@@ -9,7 +9,6 @@ import { useRowEdit } from '#platform/editing/use-row-edit.tsx'
 
 type Props = { household: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Edits a household. */
 export const HouseholdDialog = ({ household, open, onOpenChange }: Props) => (
   <RecordDialog open={open} onClose={() => onOpenChange(false)} title="עריכת פרטי הבית">
     <HouseholdForm household={household} />

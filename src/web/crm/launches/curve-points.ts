@@ -1,4 +1,5 @@
-// Cumulative buyers as points in a 100 × 100 square: both launches on one scale, with a margin for the line width at the top.
+// Cumulative buyers as points in a 100 × 100 square. Both launches share one scale, with a margin for the line width at
+// the top.
 
 export type Hour = { hour: number; buyers: number; buyers_before: number }
 type Point = { hour: number; sum: number }

@@ -20,7 +20,7 @@ test('the timeline has every day from the start to the close, in Israel time', (
   expect(days.filter(({ rest }) => rest).map(({ day, rest }) => [day, rest])).toEqual([['2026-11-28', 'שבת']])
 })
 
-test('a day lists its events by time, and undated contents have none', () => {
+test('a day lists its events by time, and omits undated contents', () => {
   const [first] = launchDays(
     dates,
     [
@@ -33,7 +33,7 @@ test('a day lists its events by time, and undated contents have none', () => {
   expect(first!.marks.map(({ words }) => words)).toEqual(['שיעור בוקר', 'תחילת הסדרה', 'שיעור ערב'])
 })
 
-test('cart mails are drawn at their send time; inactive ones and those relative to a participant are not', () => {
+test('cart mails are drawn at their send time, except inactive ones and those relative to a participant', () => {
   const mails = (closes: string) =>
     launchDays(
       { ...dates, closes },

@@ -38,7 +38,6 @@ type NavGroup = { label?: string; isFor?: (mine: readonly Role[]) => boolean; it
 
 const webinars = { to: '/admin/webinars', text: 'הדרכות', icon: Presentation }
 
-/** Navigation of the CRM. */
 export const navigation: NavGroup[] = [
   {
     items: [

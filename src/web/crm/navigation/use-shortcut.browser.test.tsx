@@ -69,7 +69,7 @@ test.each<[Shortcut, string, string]>([
   await expect.element(times).toHaveTextContent(expected)
 })
 
-test('a key already handled by a control is not a shortcut, and an unmounted screen has none', async () => {
+test('a key that a control has handled triggers no shortcut, and an unmounted screen has no shortcuts', async () => {
   const screen = await render(<Screen shortcut="find" />)
   page.getByRole('button', { name: 'כפתור' }).element().focus()
   await userEvent.keyboard('{Control>}k{/Control}')

@@ -76,7 +76,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   )
 }
 
-/** Scrolls the list to the current stage where it overflows, as on phones; never the page. */
+/** Scrolls an overflowing list, as on phones, to the current stage. The page does not scroll. */
 function bringIntoView(list: HTMLOListElement | null) {
   const present = list?.querySelector('[aria-current]')?.getBoundingClientRect()
   if (!list || !present) return

@@ -5,8 +5,8 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /**
- * Shown before publishing, now or at a time: links of the page that visitors would not see, or whose target does not exist.
- * `reasonOf`: the sentence at the field.
+ * Shown before publishing or scheduling: links of the page that are hidden or have no target. `reasonOf`: the sentence
+ * at the field.
  */
 export function DeadLinksDialog({
   links,

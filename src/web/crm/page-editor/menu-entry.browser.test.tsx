@@ -63,7 +63,7 @@ test('a page is added to the menu on publication, removed with one click, and ca
   expect(await shownMenu()).toContain(path)
 })
 
-test('a page that is published without the choice is not in the menu', async () => {
+test('a page published without the menu option is not in the menu', async () => {
   const { path } = await openNewPage(`עמוד ${uniqueName()}`)
   await expect.element(choice).not.toBeChecked()
   await publishButton.click()

@@ -12,7 +12,6 @@ const words: Record<LinkFault, string> = {
   broken: 'אין עכשיו עמוד מפורסם בכתובת הזאת, והקישור יוביל להודעה שהעמוד לא נמצא',
 }
 
-/** Checks the links of these blocks. */
 export function useLinkCheck(blocks: readonly Block[]): LinkCheck {
   const faultOf = useLinkFaults(linksIn(blocks).map(({ href }) => href))
   return useCallback(

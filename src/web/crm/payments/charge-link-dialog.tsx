@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Creates a payment link for a charge: first invoice details and expiry, then ways to send it. */
+/** Creates a payment link for a charge: first invoice details and expiry, then options to send it. */
 export function ChargeLinkDialog({ asked, payer, instead, onClose }: Props) {
   const [link, setLink] = useState<PaymentLink>()
   const close = () => {

@@ -13,7 +13,7 @@ import { LinkDaysField } from './link-days-field.tsx'
 type Contact = { id: string; full_name: string; email: string | undefined; phone: string | undefined }
 type Props = { contact: Contact; open: boolean; onClose: () => void }
 
-/** Charges a contact by a payment link: first the charge, then ways to send it. */
+/** Charges a contact by a payment link: first the charge, then options to send it. */
 export function PaymentLinkDialog({ contact, open, onClose }: Props) {
   const [link, setLink] = useState<PaymentLink>()
   const close = () => {

@@ -14,7 +14,7 @@ const charges = page.getByRole('region', { name: 'חיובים' })
 const payments = page.getByRole('region', { name: 'תשלומים שהתקבלו' })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('an empty ledger offers three ways to start, and the first charge shows a balance', async () => {
+test('an empty ledger offers three initial actions, and the first charge shows a balance', async () => {
   const { id } = await openLedger('sales')
   await expect.element(page.getByText('עוד אין כאן חיובים')).toBeVisible()
   for (const name of ['רישום תשלום', 'תוכנית תשלומים'])

@@ -45,7 +45,7 @@ test('a payment defaults to the due amount, settles the oldest charge, and adds 
   await expect.element(balance).toMatchTextContent(/באיחור.*1,000/)
 })
 
-test('a payment with a receipt number neither offers nor adds a task for the receipt', async () => {
+test('a payment with a receipt number offers and adds no task for the receipt', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')
@@ -62,7 +62,7 @@ test('a payment with a receipt number neither offers nor adds a task for the rec
     .toEqual([])
 })
 
-test('a cheque may be post-dated and counts from its date; other methods may not', async () => {
+test('a cheque may be post-dated and counts from its date; other methods may not be post-dated', async () => {
   const { id } = await openLedger('sales', {
     charges: [{ title: 'ליווי', amount_agorot: 300_000, due_on: addDays(today, 5) }],
   })
@@ -149,7 +149,7 @@ test('a refund shows the refundable amount, requires a reason, and is refused ab
   await expect.element(dialog('לבטל את הרישום?')).toMatchTextContent('על התשלום הזה כבר נרשם החזר')
 })
 
-test('a refund recorded elsewhere is not undone by Ctrl+Z, but can be cancelled from its menu', async () => {
+test('a refund recorded in another window is not undone by Ctrl+Z, but can be cancelled from its menu', async () => {
   const { id } = await openLedger('owner', {
     payments: [{ amount_agorot: 50_000, method: 'bit', paid_on: '2024-03-01' }],
   })

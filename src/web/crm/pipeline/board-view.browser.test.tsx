@@ -91,7 +91,7 @@ test('moving a card to the lost stage by keyboard requires a reason', async () =
   await expect.poll(() => cardsIn('לא הבשילה')).toEqual(names)
 })
 
-test('winning a card makes its contact a client with a first task, and reopening it asks for a reason and the side effects to revert', async () => {
+test('winning a card makes its contact a client with a first task, and reopening it offers to revert these side effects', async () => {
   const { made, names, contact } = await openBoard('owner', ['proposal'])
   await moveByMenu(names[0]!, 'נסגרה בהצלחה')
   const won = dialog('ההזדמנות נסגרה בהצלחה')

@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 
 type Props = { stage: string; families: readonly string[]; onRemove: () => void; onClose: () => void }
 
-/** Confirms the removal of a stage that families are in. */
+/** Confirmation for a stage that contains families. */
 export const RemoveStageDialog = ({ stage, families, onRemove, onClose }: Props) => (
   <Dialog
     open

@@ -172,7 +172,7 @@ test('a known phone number blocks the first submit, and the second one adds the 
   expect(data).toHaveLength(2)
 })
 
-test('a late duplicate check does not remove the warning of a later one', async () => {
+test('a late response of a duplicate check does not remove the warning of a newer check', async () => {
   const phone = uniquePhone()
   const existing = await addContact({ phone })
   await openQuickAdd('איש קשר חדש')

@@ -28,7 +28,7 @@ async function openRedirects(code?: 301 | 302) {
   return first
 }
 
-test('a redirect from a page, to itself, or from a path with a redirect is refused', async () => {
+test('a redirect is refused if its source is a page, its own target, or already redirected', async () => {
   const taken = await openRedirects()
   await page.getByRole('button', { name: 'הפניה', exact: true }).click()
   await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
@@ -177,7 +177,7 @@ test('sales staff see which roles may open the SEO screens', async () => {
   await expect.element(tabs).not.toBeInTheDocument()
 })
 
-test('titles of several pages are saved at once, and a page that was saved elsewhere keeps its input', async () => {
+test('titles of several pages are saved together, and a page that was saved in another window keeps its input', async () => {
   const paths = ['/cancel-transaction', '/accessibility']
   await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
   await openScreen('/crm/seo-manager', 'content')

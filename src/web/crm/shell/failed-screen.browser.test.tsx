@@ -7,7 +7,7 @@ import { openScreen } from '../../../../test/browser/render.tsx'
 
 const flat = (routes: RouteObject[]): RouteObject[] => routes.flatMap((route) => [route, ...flat(route.children ?? [])])
 
-/** Lets the chunk of a screen fail until the end of the test. */
+/** Makes the chunk of a screen fail to load until the end of the test. */
 function failToLoad(path: string) {
   const route = flat(appRoutes).find((one) => one.path === path)!
   const { lazy } = route

@@ -33,7 +33,7 @@ export function UserMenu({
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   settings?: boolean
-  /** Navigation items that did not fit elsewhere. */
+  /** Navigation items that did not fit into the bar. */
   rooms?: readonly NavItem[]
 }) {
   const session = useSession()

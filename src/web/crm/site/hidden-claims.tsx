@@ -10,7 +10,9 @@ import { readPublishedPagesAsWritten } from '#platform/pages/pages.data.ts'
 
 type Hidden = HiddenClaim & { place: string }
 
-/** Claims that the site currently hides, with their place and the missing feature. Renders nothing if there are none. */
+/**
+ * Claims that the site currently hides, with their location and the missing feature. Renders nothing if there are none.
+ */
 export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
   const backend = useBackend()
   const { data: published = [] } = useQuery({

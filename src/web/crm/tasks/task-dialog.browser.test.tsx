@@ -59,7 +59,7 @@ test('all fields of a task are saved, and undo restores each of them', async () 
     })
 })
 
-test('a task of someone who has left the team is not assigned to a colleague when its name is saved', async () => {
+test('renaming a task of a former team member does not reassign it', async () => {
   const { id, name } = await openTask('owner', { user_id: userIdOf('client') })
   await expect.element(field(/^באחריות/)).toHaveDisplayValue('מי שכבר לא בצוות')
   await field(/מה צריך לעשות/).fill(`${name} מחדש`)

@@ -69,7 +69,7 @@ test('text typed while the previous task is being saved is preserved', async () 
   await expect.element(taskField).toHaveValue(`שנייה ${word}`)
 })
 
-test('a range selected with Shift is completed at once, and one undo reopens all of it', async () => {
+test('a range selected with Shift is completed in one action, and one undo reopens all of its tasks', async () => {
   const word = uniqueName()
   const names = ['א', 'ב', 'ג', 'ד'].map((letter) => `${letter} ${word}`)
   await Promise.all(names.map((name, i) => addTask({ name, due_date: `2030-05-0${i + 1}` }, 'sales')))

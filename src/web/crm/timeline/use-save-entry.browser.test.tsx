@@ -50,7 +50,7 @@ test('a call with a callback also saves its task, and undo reverts both', async 
   await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
 })
 
-test('a call whose task is refused is not saved either, so that a retry writes both', async () => {
+test('a call whose task is refused is not saved, so that a retry saves both', async () => {
   const { id } = await openTimeline('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
   loseNextRequest('POST /rest/v1/tasks')

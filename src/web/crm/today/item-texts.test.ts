@@ -85,7 +85,7 @@ test('an overdue payment and an overdue process stage show their contact, and ar
   expect(textsOf({ ...found, kind: 'waiting', title: 'תלושי שכר' }, now)).toMatchObject({ ...late, note: 'תלושי שכר' })
 })
 
-test('each kind links to its own record, and a task without a contact to none', () => {
+test('each kind links to its record, and a task without a contact has no link', () => {
   expect(placeOf({ ...opportunity, kind: 'aimless' })).toBe('/crm/opportunities/i')
   expect(placeOf({ ...opportunity, kind: 'rotting' })).toBe('/crm/opportunities/i')
   expect(placeOf({ ...found, kind: 'payment', late_agorot: 1 })).toBe('/crm/payment/i')

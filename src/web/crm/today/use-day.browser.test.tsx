@@ -24,7 +24,7 @@ async function openDay() {
 const snoozed = async (id: string) =>
   (await backendAs('coach').from('snoozes').select('entity_id').eq('entity_id', id).throwOnError()).data.length > 0
 
-test('a snooze that fails without a connection restores the line; a saved one hides it until undone', async () => {
+test('a snooze that fails without a connection restores the line; a saved snooze hides it until it is undone', async () => {
   const { id, snooze } = await openDay()
   loseNextRequest('/rpc/put_off')
   await snooze.click()
@@ -40,7 +40,7 @@ test('a snooze that fails without a connection restores the line; a saved one hi
   await expect.poll(() => snoozed(id)).toBe(false)
 })
 
-test('the next step of an opportunity is added from its line, which then leaves the list', async () => {
+test('adding the next step of an opportunity removes its line from the list', async () => {
   const { id, name, snooze } = await openDay()
   await page.getByRole('button', { name: `קביעת צעד הבא: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'משימה חדשה' })

@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { MailBlocks } from '../email/texts-tab.tsx'
 
 type Props = {
-  /** Closed while undefined. */
+  /** The dialog is closed while undefined. */
   rule: WebinarMessageRule | undefined
   webinarTitle: string
   canEditText: boolean

@@ -35,7 +35,7 @@ test('automations of this webinar come before those of all webinars; those of an
   ).toEqual(['own', 'all'])
 })
 
-test('a step that waits for an event of the webinar counts, and each updated system is listed once', () => {
+test('an automation with a step that waits for an event of the webinar is included, and each updated system is listed once', () => {
   const hook = (id: string): Step => ({ id, kind: 'webhook', url: 'https://hooks.example.com/secret' })
   const wait: Step = {
     id: 'wait1',

@@ -81,7 +81,7 @@ const Connection = ({ icon, name, text, act }: ConnectionProps) => (
 
 type ToFieldProps = { name: string; label: string; onDetails: () => void }
 
-/** The field is in the details form, on another tab. */
+/** A link to a field of the details form, which is on another tab. */
 const ToField = ({ name, label, onDetails }: ToFieldProps) => (
   <Button
     size="sm"

@@ -35,7 +35,7 @@ test('a block page for a webinar can be created, opened in the editor, and remov
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
 })
 
-test('unsaved details are preserved when a page is selected and when a colleague saves, and only they are saved', async () => {
+test('unsaved details survive the selection of a page and a save by a colleague, and are saved without other fields', async () => {
   const { id } = await addWebinar()
   await invoke(owner, 'add-webinar-page', { webinarId: id })
   const saved = async () =>

@@ -13,7 +13,7 @@ const debt = (balance: number): ItemOf<'debt'> => ({
   content: { name: 'הלוואה', kind: 'loan', balance, yearlyRate: 700, minPayment: 50_000 },
 })
 
-test('debts that are all paid are said to be paid, and have no dates that compare the ways', async () => {
+test('fully paid debts are shown as paid, without dates that compare the payoff orders', async () => {
   const card = page.getByRole('region', { name: 'חובות' })
   const open = await renderApp(
     <DebtsCard month="2026-11" startsOn="2026-11" debts={[debt(0), debt(100_000)]} plan={undefined} />,

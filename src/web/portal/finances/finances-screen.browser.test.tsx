@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeClient } from '../../../../test/browser/make-client.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('a year without expenses is described in words, and the chart appears with the first expense', async () => {
+test('a year without expenses shows a text, and the first expense adds the chart', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/finances', account)
   const year = page.getByRole('region', { name: 'שנה אחורה' })
@@ -15,7 +15,7 @@ test('a year without expenses is described in words, and the chart appears with 
   await expect.element(year).toMatchTextContent(/הוצאות בפועל לפי חודש.*42/)
 })
 
-test('items that cannot be decrypted are said to be missing from the sums', async () => {
+test('a notice shows that items that cannot be decrypted are missing from the sums', async () => {
   const { account } = await makeClient()
   loseOneItem()
   await openScreen('/client-portal/finances', account)
@@ -26,7 +26,7 @@ test('items that cannot be decrypted are said to be missing from the sums', asyn
     .toHaveAttribute('href', '/client-portal/messages')
 })
 
-/** Answers reads of the budget as after the loss of the key of one item. */
+/** Intercepts reads of the budget: one item cannot be decrypted. */
 function loseOneItem() {
   const real = window.fetch.bind(window)
   onTestFinished(() => {

@@ -9,7 +9,6 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 
 type Part = { values: FormValues }
 
-/** The fields of one kind of item. */
 export function ItemFields({ kind, values }: Part & { kind: FormKind }) {
   if (kind === 'line') return <LineFields values={values} />
   if (kind === 'plan')

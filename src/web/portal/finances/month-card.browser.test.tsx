@@ -4,7 +4,7 @@ import { invoke } from '#client/invoke.ts'
 import { makeClient } from '../../../../test/browser/make-client.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('copying the previous month says that it has no lines, or how many were copied', async () => {
+test('copying the previous month shows that it has no lines, or how many were copied', async () => {
   const { account } = await makeClient()
   const { connection } = await openScreen('/client-portal/finances?month=2026-11', account)
   const copy = page.getByRole('button', { name: /^העתקה מ/ })

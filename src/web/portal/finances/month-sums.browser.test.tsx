@@ -28,7 +28,7 @@ test('a month in deficit shows the deficit instead of a negative remainder', asy
   expect([...document.querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['נכנס', 'יצא', 'חסר'])
 })
 
-test('a planned deficit is named as one beside a surplus, and has no sign beside a deficit', async () => {
+test('a planned deficit is labelled as a deficit beside a surplus, and has no sign beside a deficit', async () => {
   const card = page.getByRole('region', { name: 'החודש שלנו' })
   const salary = line('income', 100_000, 100_000)
   const surplus = await renderApp(

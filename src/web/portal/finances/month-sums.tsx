@@ -20,7 +20,7 @@ export function MonthSums({ month, budget }: { month: Month; budget: Pick<Budget
 
 const nameOf = (rest: number) => (rest < 0 ? 'חסר' : 'נשאר')
 
-/** The planned rest, with its own name if that is not the name of the actual one. */
+/** The planned remainder, labelled unless the label of the actual one also fits it. */
 function planText({ planned, actual }: Totals) {
   const sum = formatMoney(Math.abs(planned))
   return nameOf(planned) === nameOf(actual) ? sum : `${nameOf(planned)} ${sum}`

@@ -29,7 +29,7 @@ test('the home shows the remaining meetings of a package, and no card without a 
   await expect.element(card.getByRole('button', { name: 'לתיאום פגישה' })).toBeVisible()
 })
 
-test('while the type of a package takes no bookings, the client is led to the messages', async () => {
+test('while the type of a package takes no bookings, the client gets a link to the messages', async () => {
   const client = await makeAccount('client')
   const { id } = await makeContact()
   await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', id).throwOnError()
@@ -51,7 +51,7 @@ test('while the type of a package takes no bookings, the client is led to the me
   await expect.poll(() => location.pathname).toBe('/client-portal/messages')
 })
 
-test('the meetings show the remaining meetings of a package, and the next one is booked from there', async () => {
+test('the meetings screen shows the remaining meetings of a package, with a link to book the next one', async () => {
   const { account, contactId } = await makeClient()
   const { data: types } = await owner.from('appointment_types').select('id').limit(1).throwOnError()
   await owner.from('session_packages').insert({ contact_id: contactId, type_id: types[0]!.id, total: 2 }).throwOnError()

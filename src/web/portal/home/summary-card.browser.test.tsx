@@ -18,7 +18,7 @@ async function share(contact_id: string, held_on: string, body: string, shared_w
   return note.title
 }
 
-test('the home shows the first paragraph of the latest shared summary, and a link to the whole', async () => {
+test('the home shows the first paragraph of the latest shared summary, with a link to the whole summary', async () => {
   const { account, contactId } = await makeClient()
   await share(contactId, '2026-10-01', 'סיכום ישן', 'client')
   const title = await share(contactId, '2026-11-01', 'פתחנו את כל החשבונות.\n\nההמשך בדף הפגישות.', 'client')

@@ -8,7 +8,7 @@ import { portalPath } from '../portal-tabs.ts'
 
 const title = 'הפגישה האחרונה, בקצרה'
 
-/** The start of the latest meeting summary, with a link to the whole. */
+/** The start of the latest meeting summary, with a link to the whole summary. */
 export function SummaryCard() {
   const { data, error, refetch } = useMySummaries()
   if (!data && error) return <FailedCard id="home-summary" title={title} error={error} onRetry={() => void refetch()} />

@@ -51,10 +51,10 @@ export function persistQueries(queries: QueryClient, network: Network, store: Pi
   const stopQueries = cache.subscribe((event) => {
     if (event.type !== 'updated' || !isPersistable(event.query.queryKey)) return
     const { query, action } = event
-    // Not for manual updates: an optimistic update is no result of the server.
+    // Manual updates are not stored: an optimistic update is not a server response.
     if (action.type === 'success' && !action.manual) remember(query)
     if (action.type === 'error' && refusalCode(action.error) === 'network') void restore(query)
-    // A request that waits for a token refresh would fail only later.
+    // Without this, a request that waits for a token refresh would fail only later.
     if (action.type === 'fetch' && isAway()) void restore(query)
   })
   const stopNetwork = network.subscribe(() => {

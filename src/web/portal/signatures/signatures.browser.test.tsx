@@ -140,7 +140,7 @@ test('after a lost signature request the document remains open, and the next cli
   await expect.element(page.getByRole('region', { name: 'אישור חתימה' })).toMatchTextContent(name)
 })
 
-test('a document that changed after it was opened shows the reason, and is signed with the typed name when opened again', async () => {
+test('a document that changed after it was opened shows the reason, and can be signed after it is opened again', async () => {
   const { account, contactId, last } = await makeClient()
   const name = `${unique('הסכם')}.pdf`
   const staff = await askFor(contactId, pdf(name))

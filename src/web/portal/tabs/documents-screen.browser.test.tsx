@@ -30,7 +30,7 @@ test('clients upload documents by dropping and pasting, and a rejected file is l
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a shared document is labelled with the partner who sent it, and one of the staff as received', async () => {
+test('a shared document is labelled with the partner who sent it; a document from staff is labelled as received', async () => {
   const service = backendAsService()
   const [me, partner] = [await makeClient(), await makeClient({ first: 'איתי' })]
   const { data: home } = await service

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
-test('a partner leaves the household after a confirmation, and is shown that nothing is shared any more', async () => {
+test('a partner leaves the household after a confirmation, and sees that nothing is shared', async () => {
   const account = await makeAccount('client')
   const service = backendAsService()
   const { data: home } = await service

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** A partner stops sharing without asking anyone. */
+/** Ends the sharing of a partner, without approval by others. */
 export function LeaveHousehold() {
   const leave = useLeaveHousehold()
   const [isAsking, setAsking] = useState(false)

@@ -27,7 +27,7 @@ async function makeCouple() {
   return { account, ids, contactId, home: home.id }
 }
 
-test('a couple whose household is read late is shown the shared thread only, and no private one is opened', async () => {
+test('a couple whose household loads late sees only the shared thread, and no private one is opened', async () => {
   const { account, ids, home } = await makeCouple()
   const names = holdNextRequest('/rpc/my_household_names')
   await openScreen('/client-portal/messages', account)
@@ -40,7 +40,7 @@ test('a couple whose household is read late is shown the shared thread only, and
   expect(threads).toEqual([{ household_id: home }])
 })
 
-test('the shared thread of a couple leads to an unread message of the private one', async () => {
+test('the shared thread of a couple links to an unread message of the private one', async () => {
   const { account, contactId } = await makeCouple()
   const owner = backendAs('owner')
   const { data: threadId } = await owner.rpc('open_thread', { contact: contactId, is_shared: false }).throwOnError()

@@ -36,7 +36,7 @@ export function Component() {
         </div>
       )}
       {isShared && <PrivateNews />}
-      {/* Until then it is unknown which thread is shown first: text typed into the other one would be lost. */}
+      {/* While loading it is unknown which thread is shown first, and text typed into the other one would be lost. */}
       {isPending && <Loading />}
       {contactId && !isPending && (
         <PortalCard
@@ -57,7 +57,7 @@ export function Component() {
   )
 }
 
-/** Leads from the shared thread, which is shown first, to an unread message of the private one. */
+/** Links from the shared thread, which is shown first, to an unread message of the private one. */
 function PrivateNews() {
   const { data = [] } = useInbox()
   const [first, second] = data.filter(({ unread }) => unread > 0)

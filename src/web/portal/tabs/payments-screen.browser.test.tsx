@@ -26,7 +26,7 @@ test('an invoice without its allocation number is shown as in preparation, and i
   await expect.element(page.getByRole('link', { name: 'חשבונית מס/קבלה 8072' })).toHaveAttribute('href', url)
 })
 
-test('a payment link from staff is listed with its expiry day as something to pay now, and a cancelled order is refused with a notice', async () => {
+test('a payment link from staff is listed as payable with its expiry day, and a cancelled order is refused with a notice', async () => {
   const { account, contactId } = await makeClient()
   const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
   const title = unique('תשלום ראשון')

@@ -7,7 +7,7 @@ import { backendAsService, openScreen } from '../../../../test/browser/render.ts
 
 const open = page.getByRole('region', { name: 'לעשות' })
 
-test('a client without tasks gets a link to the stages; one open task and no open task are written in words', async () => {
+test('a client without tasks gets a link to the stages; one and no open task are shown in words', async () => {
   const { account, contactId } = await makeClient()
   const service = backendAsService()
   const empty = await openScreen('/client-portal/tasks', account)
@@ -28,7 +28,7 @@ test('a client without tasks gets a link to the stages; one open task and no ope
   await expect.element(open).toMatchTextContent(/הכול נעשה.*אין משימות פתוחות/)
 })
 
-test('a task that could not be ticked for lack of a connection is shown as open again', async () => {
+test('a task is shown as open again if ticking it failed without a connection', async () => {
   const { account, contactId } = await makeClient()
   const name = unique('רישום')
   await backendAsService().from('tasks').insert({ name, contact_id: contactId, shared_with: 'client' }).throwOnError()

@@ -148,7 +148,7 @@ test('ticks and dashes of a table have text for screen readers, and its first co
     ['col', 'מלא'],
     ['row', 'פגישה'],
   ])
-  // The heads of the cells while the rows are stacked.
+  // Column headings inside the cells, shown while the rows are stacked.
   expect(
     partsOf(html)
       .attributes('td')
@@ -247,7 +247,7 @@ test('a timeline ends with its note, and has no empty paragraph without one', ()
   expect(elements(html, 'p').map(({ inside }) => textOf(inside))).toEqual(['סדר', 'חיסכון'])
 })
 
-test('a photograph replaces the illustration, and a person without one has the initials of the name', () => {
+test('a photograph replaces the illustration, and a person without a photograph has the initials of the name', () => {
   const photo = { id: '00000000-0000-4000-8000-000000000001', alt: 'נועה ליד השולחן' }
   const pictures = new Map([
     [photo.id, { id: 'file', format: 'jpeg' as const, width: 1600, height: 1200, focal_x: 75, focal_y: 25 }],

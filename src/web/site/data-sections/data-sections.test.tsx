@@ -131,7 +131,7 @@ test('contact details are address, phone and e-mail; missing ones are omitted', 
   expect(lines(bareBusiness)).toEqual([])
 })
 
-test('only reviews of the block’s topic are shown; without a matching review, the first three of all', () => {
+test('reviews of the block’s topic are shown; without a matching review, the first three of all', () => {
   const reviews = ['א', 'ב', 'ג', 'ד', 'ה'].map((name, i) =>
     approvedReview({ id: name, shown_name: name, tags: i > 2 ? ['תקציב'] : [] }),
   )
@@ -153,7 +153,7 @@ test('an uploaded video has Hebrew captions on by default, and with a poster loa
   expect(show(blockOf('video', content)).attributes('video')).toMatchObject([{ preload: 'metadata' }])
 })
 
-test('the gauge names both ends below its arc, the current stage in bold, but no name that is too long', () => {
+test('the gauge names both ends below its arc and the current stage in bold, and omits names that are too long', () => {
   const endsOf = (props: Parameters<typeof StageGauge>[0]) =>
     elements(renderHtml(<StageGauge {...props} />).html, 'text').flatMap(({ attributes, inside }) =>
       attributes['class']?.includes('gauge__label--end') ? [[inside, attributes['class'].includes('--on')]] : [],

@@ -5,7 +5,10 @@ import { whatsappAddress } from '#lib/whatsapp.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 
-/** Bottom bar on phones, where no form is on the first screen, with call and WhatsApp links, beside the accessibility button, which then covers no content. */
+/**
+ * Bottom bar with call and WhatsApp links, on phones and without a form on the first screen. The accessibility button
+ * beside it covers no content.
+ */
 export function ContactBar({ business: { phone, mobile } }: Pick<SiteFacts, 'business'>) {
   const called = phone ?? mobile
   const chat = mobile && parsePhone(mobile)

@@ -137,7 +137,7 @@ test('the first link skips to the content, before the cookie banner and the navi
   expect(partsOf(html).attributes('main')[0]).toMatchObject({ id: 'main', tabindex: '-1' })
 })
 
-test('a quiet page has no header, footer or announcement, but the accessibility settings', () => {
+test('a quiet page has no header, footer or announcement, but has the accessibility settings', () => {
   const html = shell(true)
   expect(html).not.toMatch(/<header|<footer|id="strip"/)
   expect(html).toContain('a11y')
@@ -206,7 +206,7 @@ test('a bare page contains only its content, and the pixel id is in the head onl
   expect(meta).toContainEqual({ name: 'pixel', content: '1234567890' })
 })
 
-test('the header contains the logos of both themes, and a single logo only once', () => {
+test('the header contains the logos of both themes, or a shared logo once', () => {
   const logos = (business: object) =>
     partsOf(renderHtml(<SiteHeader facts={siteFacts({ business })} path="/" />).html)
       .attributes('img')

@@ -43,7 +43,7 @@ export function renderPageDocument(head: ResolvedHead, content: ReactNode, optio
   return `<!doctype html><html lang="he" dir="rtl"><head>${renderHead(head, options)}</head><body class="site">${renderStatic(body)}</body></html>`
 }
 
-// In parts: within one tree React would move title, meta and link elements in front of the scripts.
+// Rendered in parts: within one tree React would move title, meta and link elements in front of the scripts.
 const renderHead = (head: ResolvedHead, { facts, tags, announcement, hasSecretUrl }: FrameOptions): string =>
   [
     renderStatic(

@@ -92,7 +92,7 @@ export function head({ offer, content, canonical, facts, request }: Props): Head
   }
 }
 
-/** Page of one product: the owner's texts, with price, places and call to action from the product row. */
+/** Page of one product: the owner's texts, with price, seats and call to action from the product row. */
 export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
   const offerLink = offer && offerLinkFor(offer, facts)

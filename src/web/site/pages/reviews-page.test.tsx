@@ -51,7 +51,7 @@ test('the average of all ratings is shown from five ratings on', () => {
   expect(renderHtml(<reviewsPage.View {...few} />).text).not.toContain('ממוצע')
 })
 
-test('without reviews the page invites to write the first; after a submission a thank-you replaces the form', () => {
+test('without reviews the page asks for the first one; after a submission a thank-you replaces the form', () => {
   expect(renderHtml(<reviewsPage.View {...reviewsProps([])} />).text).toContain('הראשונה יכולה להיות שלכם')
   const emptyProps = reviewsProps([], { left: '' })
   const { html, text } = renderHtml(<reviewsPage.View {...emptyProps} />)

@@ -1,4 +1,4 @@
-// Product or Service node of schema.org, built from the product row; a price is included only if it is or will be valid.
+// Product or Service node of schema.org, built from the product row. It includes only current and future prices.
 import { type Offer, offerPath, stateOf } from '#features/products/products.ts'
 import type { SiteFacts } from '#web/pages.ts'
 

@@ -14,7 +14,7 @@ function Field() {
   )
 }
 
-test('days before a date are typed with a minus first, and an emptied field shows the present value again', async () => {
+test('days before a date are typed with a leading minus, and an emptied field restores its value on blur', async () => {
   await render(<Field />)
   const field = page.getByRole('spinbutton')
   const input = field.element() as HTMLInputElement

@@ -43,7 +43,6 @@ export function useDefinitionEditing(opened: ShownAutomation) {
     }
   }
 
-  /** Discards unsaved changes. */
   function discard() {
     setName(saved.name)
     setDefinition(saved.definition)

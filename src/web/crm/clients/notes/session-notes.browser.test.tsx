@@ -145,7 +145,7 @@ test('the owner edits the template of new notes, with formatting as displayed', 
   expect(await agenda()).toEqual({ private_md: expect.stringContaining(line), shared_md: former.shared_md })
 })
 
-test("a colleague's concurrent change of the template is described in plain words", async () => {
+test("a colleague's concurrent change of the template is shown as text", async () => {
   const contact = await makeContact({ first: unique('נועה') })
   const { data: former } = await owner.from('session_agenda').select('private_md, shared_md').single().throwOnError()
   onTestFinished(async () => void (await owner.from('session_agenda').update(former).eq('id', true).throwOnError()))
