@@ -131,7 +131,7 @@ test('the board does not handle arrow keys with a modifier key', async () => {
   await expect.element(card('אורן')).toHaveFocus()
 })
 
-test('the caller can move the focus to a card, more than once to the same one', async () => {
+test('the caller can move the focus to a card, repeatedly to the same one', async () => {
   const screen = await render(<SampleBoard start={start} focus={null} />)
   await screen.rerender(<SampleBoard start={start} focus={{ card: 'דקל' }} />)
   await expect.element(card('דקל')).toHaveFocus()

@@ -14,7 +14,7 @@ const othersIn = (columns: Columns, column: string, lifted: string) => {
   return cards.length - (cards.includes(lifted) ? 1 : 0)
 }
 
-/** The current position of a card; undefined when it is no longer on the board. */
+/** The current position of a card; undefined after its removal from the board. */
 export function positionOf(columns: Columns, card: string): DropPosition | undefined {
   for (const { id, cards } of columns) {
     const index = cards.indexOf(card)

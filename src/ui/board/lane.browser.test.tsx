@@ -16,7 +16,7 @@ test('a long column renders only the cards near the viewport, and others when sc
   scroller().scrollTop = scroller().scrollHeight / 2
   const inTheMiddle = () => {
     const { x, y } = pointIn(scroller(), 0.5, 0.5)
-    // The point may lie in the gap between two cards, which is 8 pixels high.
+    // The point may be in the gap between two cards, which is 8 pixels high.
     const at = [y, y + 10].map((below) => document.elementFromPoint(x, below)?.closest('[data-card]'))
     return Number(at.find(Boolean)?.getAttribute('aria-posinset'))
   }

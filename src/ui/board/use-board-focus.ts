@@ -24,7 +24,7 @@ export function useBoardFocus(
   }, [board, wish])
   useEffect(() => {
     if (!request) return undefined
-    // Delayed: the menu or dialog that requested the focus first returns it to its own trigger.
+    // Delayed, because the menu or dialog that requested the focus first returns it to its trigger.
     const timer = setTimeout(() => goTo(request.card), 50)
     return () => clearTimeout(timer)
   }, [request])

@@ -34,7 +34,7 @@ const centreOf = (one: Element) => {
   return x + width / 2
 }
 
-test('the values are also shown as a table, which a press opens', async () => {
+test('a table with the same values is opened by a press', async () => {
   await render(<BarChart title="פניות" bars={bars} columns={['חודש', 'פניות']} format={String} />)
   await page.getByText('הצגה כטבלה').click()
   const rows = page.getByRole('table').getByRole('row').elements()

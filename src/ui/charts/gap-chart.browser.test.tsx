@@ -31,7 +31,7 @@ test('each month has its label below it, the newest below the last point', async
   expect(centreOf(ticks()[0]!)).toBeLessThan(centreOf(ticks()[1]!))
 })
 
-test('on a phone every second label is hidden, not that of the newest month', async () => {
+test('on a phone every second label is hidden, but not that of the newest month', async () => {
   await drawIn(320)
   expect(shown().map((one) => one.textContent)).toEqual(['אוג׳', 'אוק׳'])
 })

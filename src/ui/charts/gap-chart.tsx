@@ -13,7 +13,10 @@ type Props = {
   format: (value: number) => string
 }
 
-/** Two lines over time with the area between them, newest at the right as is usual in Israel, and the same numbers as a table. */
+/**
+ * Two lines over time with the area between them, and the same numbers as a table. The newest is at the right, as is
+ * usual in Israel.
+ */
 export function GapChart({ title, points, names, format }: Props) {
   const values = points.flatMap(({ first, second }) => [first, second])
   const ticks = ticksOf(Math.min(...values), Math.max(...values))

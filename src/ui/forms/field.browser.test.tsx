@@ -34,7 +34,7 @@ test('the star of a required field wraps together with the last word of its labe
     range.setEnd(text, text.textContent!.length)
     return range.getBoundingClientRect()
   }
-  // Wide enough for the words, and too narrow for the star beside them.
+  // Wide enough for the text, and too narrow for the star beside it.
   page
     .getByTestId('box')
     .element()

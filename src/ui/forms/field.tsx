@@ -61,7 +61,7 @@ export function CheckField(props: Control<'input'>) {
   )
 }
 
-/** An error text with its icon, for a place outside of a field. */
+/** An error text with its icon, for use outside of a field. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>

@@ -9,5 +9,5 @@ export const FormError = ({ children }: { children: ReactNode }) =>
     </div>
   )
 
-/** Scrolls the error into view: on a phone the button is at the end of a long form, the error at its start. */
+/** Scrolls the error into view: on a phone the submit button is at the other end of a long form. */
 const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -22,7 +22,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => <div cla
 
 type FormActionsProps = {
   words: string
-  /** The button while busy. */
+  /** The label of the submit button while busy. */
   busyWords?: string | undefined
   look?: 'primary' | 'danger' | undefined
   busy: boolean

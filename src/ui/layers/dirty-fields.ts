@@ -5,8 +5,8 @@ type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string
 type Change = { reason: string; cancel: () => void }
 
 /**
- * The edited fields of a popup. `isDirty`: whether any of them is still mounted and not empty. `hasDirtyForm` counts fields of forms only,
- * since others apply at once.
+ * The edited fields of a popup. `isDirty`: whether any of them is still mounted and not empty. `hasDirtyForm` counts
+ * fields of forms only, since others apply immediately.
  */
 export function dirtyFields() {
   const touched = new Set<Field>()
@@ -41,8 +41,8 @@ export function useDirtyFields(open: boolean, onOpenChange: Close) {
 }
 
 /**
- * Like useDirtyFields, and Escape and the close button ask before discarding a dirty form. Links inside the dialog, and the navigation
- * after saving, are deliberate.
+ * Like useDirtyFields; Escape and the close button also ask before discarding a dirty form. Links inside the dialog,
+ * and the navigation after saving, are deliberate.
  */
 export function useGuardedFields(open: boolean, onOpenChange: Close) {
   const fields = useDirtyFields(open, onOpenChange)

@@ -30,7 +30,9 @@ export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): b
   return isOnButton
 }
 
-/** The element to focus after a popup closes: the trigger, unless the focus was moved by Tab or to a dialog opened by an item. */
+/**
+ * The element to focus after a popup closes: the trigger, unless Tab or a dialog opened by an item has moved the focus.
+ */
 export function finalFocus(popup: string, anchor: Anchor): Anchor | false {
   const { activeElement, body } = document
   const isElsewhere =

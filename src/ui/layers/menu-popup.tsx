@@ -78,7 +78,10 @@ export function MenuPopup({
   )
 }
 
-/** Focuses the first or last item: Base UI cannot detect that a key opened the menu, because the trigger is not its own. */
+/**
+ * Focuses the first or last item. Base UI cannot detect that a key opened the menu, because the trigger is not a Base
+ * UI trigger.
+ */
 function StartsAt({ item }: { item: 'first' | 'last' | undefined }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

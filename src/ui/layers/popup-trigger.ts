@@ -6,7 +6,7 @@ type TriggerProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** The trigger of a popup. It renders at once, while the popup may still be loading (`prepare`). */
+/** The trigger of a popup. It renders immediately, while the popup may still be loading (`prepare`). */
 export function usePopupTrigger({
   trigger,
   popup,

@@ -23,7 +23,7 @@ const trigger = page.getByRole('button', { name: 'פתיחה' })
 const sheet = page.getByRole('dialog', { name: 'כרטיס' })
 const pressOutside = () => page.elementLocator(document.body).click({ position: { x: 1200, y: 600 }, force: true })
 
-test('a sheet closes by Escape and by its button, and returns the focus each time', async () => {
+test('Escape and the close button each close a sheet and return the focus', async () => {
   await render(<Record />)
   for (const close of [
     () => userEvent.keyboard('{Escape}'),

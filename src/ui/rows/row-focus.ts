@@ -25,7 +25,7 @@ export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 
       const list = element?.closest(within)
       if (!element || !list || !focus.isHere) return
       const place = visibleIn(list, rows).indexOf(element)
-      // Delayed: a menu that closes with its row first returns the focus to a removed trigger.
+      // Delayed, because a menu that closes with its row first returns the focus to its trigger, which was removed.
       setTimeout(() => {
         if (!list.isConnected || hasFocus()) return
         const remaining = visibleIn(list, rows)

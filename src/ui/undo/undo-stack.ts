@@ -12,7 +12,7 @@ export type Undoable = {
 }
 export type Undo = Undoable & { id: number; at: number }
 
-/** Thrown by an `undo` that can never succeed any more, with a message for the user. Removes the action from the stack. */
+/** Thrown by an `undo` that can never succeed, with a message for the user. Removes the action from the stack. */
 export class TooLateToUndo extends Error {}
 
 export type Outcome = { undo: Undo; failure?: unknown }
