@@ -1,4 +1,4 @@
-// npm run bench -- accessibility: axe on every page and screen, in every look at every width. Needs a build.
+// npm run bench -- accessibility: axe on every page and screen, in every mode at every width. Needs a build.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -59,7 +59,7 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const state of states) {
       const server = await installation.start(state === 'without backups' ? {} : { BACKUP_URL: place })
-      // Archiving that was off begins with a base backup.
+      // Enabling archiving starts with a base backup.
       while (state !== 'without backups' && !(await hasBackup())) await sleep(200)
       await atRate(ask, { perSecond, seconds: 3 })
       const backups = state === 'base backups' ? await repeatBackups() : undefined

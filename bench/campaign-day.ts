@@ -1,5 +1,6 @@
-// The day of a large campaign on three nodes behind one address; while mails are sent, one node is killed and another one restarted. Is
-// anything lost or duplicated, and how does latency compare with a single node? The whole day: --scale 1, two hours; --minutes shortens it.
+// The day of a large campaign on three nodes behind one address. While mails are sent, one node is killed and another
+// one restarted. Is anything lost or duplicated, and how does latency compare with a single node? The whole day:
+// --scale 1, two hours; --minutes shortens it.
 import { parseArgs } from 'node:util'
 import { type DayReport, runDay } from './campaign-day/day.ts'
 

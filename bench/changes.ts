@@ -50,7 +50,7 @@ async function measure(installation: Awaited<ReturnType<typeof makeInstallation>
     : ''
   return `${Math.round(perSecond)} commits/s${busy}${calm}`
 
-  /** At least one row. */
+  /** Writes until the end time, at least one row. */
   async function write(end: number) {
     const client = new pg.Client(installation.login('postgres'))
     await client.connect()

@@ -1,6 +1,6 @@
-// Are the places of a product ever oversold? 200 concurrent buyers of a product with 50 places, over HTTP from a running server, with the
-// API of each provider: 50 orders with a payment page, 150 refusals with a reason, and the latency of both. Then every page is paid.
-// `--buyers N`, `--seats N`.
+// Are the seats of a product ever oversold? 200 concurrent buyers of a product with 50 seats, over HTTP from a running
+// server, with the API of each provider. Expected: 50 orders with a payment page, 150 refusals with a reason. Measures
+// the latency of both. Then every page is paid. `--buyers N`, `--seats N`.
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerOf } from './crm/owner.ts'

@@ -1,5 +1,5 @@
-// Is a slot ever booked twice? 50 simultaneous bookings of one slot, and two requests for one slot that are accepted simultaneously, on one
-// node and on two nodes with one database. `--rounds N --requests N`, and `--seats N` for a group type.
+// Is a slot ever booked twice? 50 simultaneous bookings of one slot, and two simultaneously accepted requests for one
+// slot. On one node, and on two nodes with one database. `--rounds N --requests N`, and `--seats N` for a group type.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
-// How fast are queued domain events dispatched to the product's subscribers, one batch per transaction, and how much memory does it take?
-// They include the events of contacts who enter one automation simultaneously: each has to enter and execute each step once, although
-// connections are terminated in the middle of their transactions.
+// How fast are queued domain events dispatched to the product's subscribers, one batch per transaction? How much memory
+// does it take? They include the events of contacts who enter one automation simultaneously. Each contact has to enter
+// and execute each step once, although connections are terminated in the middle of their transactions.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// A content of a launch opens for all participants in one minute: is each mail sent once, and how does page latency compare with an idle
-// minute?
+// A content of a launch opens for all participants in one minute. Is each mail sent once? How does page latency compare
+// with an idle minute?
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

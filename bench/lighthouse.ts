@@ -62,7 +62,10 @@ async function aPost() {
   return new URL(address).pathname
 }
 
-/** Audits without a full score in any round, by title, without performance, which consists of many small shares. */
+/**
+ * Titles of audits below the full score in any round. Performance is excluded, because it consists of many small
+ * shares.
+ */
 function lost(results: Result[]) {
   const titles = new Set<string>()
   for (const { categories: found, audits } of results)

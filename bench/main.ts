@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one question per file, each a program of its own.
+// npm run bench -- NAME: one benchmark per file, each a separate program.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// What does the portal's home cost for a household with five years of months: the reads of the page, compared with the bare SQL of the same
-// rows? And how long does the slowest of a hundred households take when all open it simultaneously?
+// What does the portal's home cost for a household with five years of months? Compares the reads of the page with the
+// bare SQL of the same rows. How long does the slowest of a hundred households take when all open it simultaneously?
 import { parseArgs } from 'node:util'
 import { makeInstallation, stop } from './installation.ts'
 import { makeHouseholds } from './portal/households.ts'

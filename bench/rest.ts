@@ -84,7 +84,7 @@ async function measured(run: () => Promise<number>, actor: 'child' | 'node'): Pr
   const startedAt = performance.now()
   const done = await run()
   const elapsed = (performance.now() - startedAt) / 1000
-  await sleep(100) // the backends of pgbench end a little after it
+  await sleep(100) // the backends of pgbench exit shortly after it
   const after = read()
   const perRequest = (of: 'database' | 'node' | 'child') => ((after[of] - before[of]) / done) * 1e6
   const own = perRequest(actor)

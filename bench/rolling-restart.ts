@@ -1,6 +1,6 @@
-// npm run bench -- rolling-restart [--from 1.0.0] [--writers 8] [--seconds 20] [--port 29500]: two nodes are restarted
-// with this release one after the other under load. They start with the latest release. If its commit is not in this clone, they start with
-// the current code, which proves less.
+// npm run bench -- rolling-restart [--from 1.0.0] [--writers 8] [--seconds 20] [--port 29500]: restarts two nodes with
+// this release one after the other under load. They start with the latest release. If its commit is not in this clone,
+// they start with the current code, which proves less.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

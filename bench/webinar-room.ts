@@ -1,6 +1,6 @@
-// A webinar's room with many registrants behind one IP, who all enter at once: after how many seconds all are admitted and have joined (a
-// refusal ends the run), memory, and chat lines, compared with raw `ws` fan-out in the same run. With `--nodes 2` registrants and lines
-// alternate between two nodes. The large sizes: --registrants 5000.
+// A webinar's room with many registrants behind one IP, who all enter at once. Measures the seconds until all are
+// admitted and have joined, memory, and chat lines. A refusal ends the run. The baseline is raw `ws` fan-out in the
+// same run. With `--nodes 2` registrants and lines alternate between two nodes. The large sizes: --registrants 5000.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

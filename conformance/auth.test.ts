@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, loginOf, publicKey, signedIn, visitor } from './clients.ts'
 
-test('a correct password gives a session with the fields of the contract', async () => {
+test('a correct password returns a session with the fields of the contract', async () => {
   const { data, error } = await visitor().auth.signInWithPassword(loginOf('owner'))
   expect(error).toBeNull()
   expect(data.session).toMatchObject({
@@ -14,7 +14,7 @@ test('a correct password gives a session with the fields of the contract', async
   })
 })
 
-test('a wrong password and an unknown address give the same error', async () => {
+test('a wrong password and an unknown address return the same error', async () => {
   const wrong = await visitor().auth.signInWithPassword({ ...loginOf('owner'), password: 'not-the-password' })
   const unknown = await visitor().auth.signInWithPassword({
     email: 'unknown@example.com',

@@ -215,7 +215,7 @@ test('zero bytes and lone surrogates do not crash a function', async () => {
   }
 })
 
-test('every response carries the request id of the log', async () => {
+test('every response contains the request id of the log', async () => {
   const answer = await at('no-such-function', { method: 'POST' })
   expect(answer.headers.get('x-request-id')).toMatch(/\S{8,}/)
 })

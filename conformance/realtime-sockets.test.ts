@@ -161,7 +161,7 @@ test('messages sent by SQL and saved messages reach both nodes, and are replayed
   await eventually(() => received).toEqual([1])
   expect(await dana.send({ type: 'broadcast', event: 'x', payload: { n: 2 }, persist: true })).toBe('ok')
   await dana.send({ type: 'broadcast', event: 'x', payload: { n: 'not kept' } })
-  // No message is in flight any more: a client that joins now receives only saved ones.
+  // No message is in flight: a client that joins now receives only saved ones.
   await eventually(() => there).toContain('not kept')
   const late = his.channel(topic, { config: { private: true, broadcast: { replay: { since, limit: 10 } } } })
   const replayed: unknown[] = []

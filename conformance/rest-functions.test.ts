@@ -123,7 +123,7 @@ test('arguments of a function can be sent as the first row of a CSV body', async
   })
 })
 
-test('a to-one computed relationship that returns two rows is a 400 error', async () => {
+test('a to-one computed relationship that returns two rows is refused with 400', async () => {
   expect(await ask('/rest/v1/conf_articles?select=id,conf_twins(name)')).toMatchObject({
     status: 400,
     body: { code: '21000' },

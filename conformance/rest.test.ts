@@ -74,7 +74,7 @@ test('unknown columns, tables and functions are refused with their codes', async
   expect((await browser.rpc('no_such_function')).error).toMatchObject({ code: 'PGRST202' })
 })
 
-test('single() with no row or several rows gives 406', async () => {
+test('single() with no row or several rows responds with 406', async () => {
   const browser = await signedIn('owner')
   expect(await browser.from('contacts').select('id').single()).toMatchObject({
     status: 406,

@@ -37,7 +37,7 @@ for (const path of [
     expect(html).toContain('href="/"')
   })
 
-test('an unchanged page gives 304', async () => {
+test('an unchanged page responds with 304', async () => {
   const first = await open('/')
   const again = await fetch(`${address}/`, { headers: { 'if-none-match': first.headers.get('etag')! } })
   expect(again.status).toBe(304)

@@ -18540,7 +18540,7 @@ declare
   carried uuid[];
 begin
   perform private.require_role('owner', 'admin');
-  -- Locked, so that it is not assigned in the meantime.
+  -- Locked against concurrent assignment.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
   carried := array(select t.contact_id from contact_tags t where t.tag_id = tag);
@@ -24669,7 +24669,7 @@ begin
   if noted.id is null then
     raise sqlstate 'PT404' using message = 'file_not_stored';
   end if;
-  -- Not for files of messages: the thread may have fewer readers than the timeline.
+  -- Files of messages are excluded: the thread may have fewer readers than the timeline.
   insert into public.activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
   select 'file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name where noted.thread_id is null;
   return noted;
@@ -27482,7 +27482,7 @@ begin
     and not exists (select from public.event_cursors c where c.transaction_id > present) then
     return;
   end if;
-  -- A cursor that has read nothing yet has no id of its own.
+  -- The event id of a cursor that has read no event is 0.
   update public.event_cursors c set transaction_id = '0', event_id = case when c.event_id > 0 then c.event_id else coalesce(
     (select max(e.id) from public.domain_events e where e.transaction_id < c.transaction_id), 0) end;
   update public.domain_events e set transaction_id = '0';
@@ -27736,7 +27736,7 @@ CREATE OR REPLACE FUNCTION public.require_owner_exists()
 AS $function$
 begin
   if auth.uid() is null then return null; end if;
-  -- Serializes owners who remove each other concurrently.
+  -- Serializes concurrent removals: two owners could otherwise remove each other.
   perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
   if not exists (select from public.user_roles where role = 'owner' and is_active) then
     raise sqlstate 'PT409' using message = 'last_owner';

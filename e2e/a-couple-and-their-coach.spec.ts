@@ -77,8 +77,8 @@ async function send(page: Page, text: string, file?: { name: string; content: st
 const waiting = (page: Page) => page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' }).getByRole('listitem')
 
 /**
- * Offline, the portal opens from the cache of the device, with the data read last, and accepts a message by keyboard, which survives a
- * reload.
+ * Offline, the portal opens from the cache of the device, with the last loaded data. It accepts a message by keyboard,
+ * which survives a reload.
  */
 async function writeOffline({ page, context }: { page: Page; context: BrowserContext }, text: string, read: string) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -44,7 +44,7 @@ const levelsOf = (page: Page) =>
       rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent.trim()).join(' | ')),
     )
 
-test('a couple answers the quiz on two phones by keyboard: levels are shared once both agree, until one withdraws', async ({
+test('a couple answers the quiz on two phones by keyboard; levels are shared from both agreements until a withdrawal', async ({
   browser,
 }) => {
   const one = await openPhone(browser)

@@ -36,7 +36,7 @@ async function openStaffWindow(browser: Browser) {
   return { ...staff, ask, landing, launch: landing.split('/')[2]! }
 }
 
-/** Joins by keyboard, and opens the link of the mail. */
+/** A registration by keyboard, up to the opened link of the mail. */
 type Joins = { email: string; name?: string; timezoneId?: string }
 async function joins(
   browser: Browser,

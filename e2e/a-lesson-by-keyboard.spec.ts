@@ -1,4 +1,4 @@
-// A recorded lesson of the demo, with the included clip and its captions, operated by keyboard only on a desktop and on a phone.
+// A recorded lesson of the demo, with the included clip and its captions, by keyboard on a desktop and a phone.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'

@@ -1,4 +1,4 @@
-// A payment plan with a saved card: a charge that the provider declines, a new card by the payment link, and the charges after it.
+// A payment plan with a saved card: a declined charge, a new card by the payment link, and the next charges.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { chooseGateway } from './choose-gateway.ts'

@@ -37,7 +37,7 @@ test('a crashed screen keeps the frame, shows a reference, and can be retried th
   await expect(box).toBeHidden()
 })
 
-test('an error on a public page is reported to the server, a burst of errors as four reports, and the reporter is loaded at the first error', async ({
+test('an error on a public page is reported to the server by a lazily loaded reporter, and a burst of errors as four reports', async ({
   page,
 }) => {
   const reports: { category: string; path: string; message: string }[] = []

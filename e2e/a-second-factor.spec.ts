@@ -10,7 +10,7 @@ async function addApp(page: Page) {
   await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
   const secret = (await dialog.locator('code').textContent())!
   await expectAccessible(page)
-  // As copied: with a space in the middle.
+  // Typed as copied, with a space in the middle.
   await dialog.getByLabel('קוד בן 6 ספרות').fill(codeOf(secret).replace(/(...)/, '$1 '))
   await dialog.getByRole('button', { name: 'הפעלה' }).click()
   const codes = page.getByRole('dialog', { name: 'קודי השחזור שלכם' })
@@ -48,7 +48,7 @@ test('a user with an authenticator app enters its code at sign-in, and can remov
   await typePassword(again.page, 'content', '/crm/settings?tab=security')
   await expect(again.page.getByRole('heading', { name: 'אימות דו־שלבי' })).toBeVisible()
   await expectAccessible(again.page)
-  // A password alone gives no access, also not by direct URL.
+  // A password alone grants no access, not even by direct URL.
   await again.page.goto('/crm/settings?tab=security')
   const field = again.page.getByLabel('קוד בן 6 ספרות')
   await expect(field).toBeFocused()

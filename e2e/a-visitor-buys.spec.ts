@@ -1,4 +1,5 @@
-// A purchase with each API of the stand-in: on a phone by keyboard with JavaScript, up to its refund; and on a desktop without JavaScript.
+// A purchase with each API of the stand-in: by keyboard on a phone up to its refund, and without JavaScript on a
+// desktop.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { chooseGateway } from './choose-gateway.ts'

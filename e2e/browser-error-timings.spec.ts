@@ -66,7 +66,7 @@ test.describe('spec §4, §8, §9: errors', () => {
     expect(await oneByOne(page, many(9, 'Failed to fetch'))).toEqual([...yes(8), false])
     await forget(page)
 
-    // At most 20 of all kinds per minute; a critical error has no cap of its own and still counts.
+    // At most 20 of all kinds per minute. A critical error has no separate cap, but counts.
     const mixed = [...many(8, 'Failed to fetch'), ...many(9, 'broken'), ...many(4, 'out of memory')]
     expect(await oneByOne(page, mixed)).toEqual([...yes(20), false])
     await forget(page)

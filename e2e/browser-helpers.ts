@@ -45,8 +45,8 @@ export async function signInByForm(page: Page, role: string, to = '/crm') {
 }
 
 /**
- * Signs in through the API and stores the session where the auth client reads it: the form would load its page and the app. Ends on a page
- * without the app.
+ * Signs in through the API and stores the session where the auth client reads it, because the form would load the app.
+ * Ends on a page without the app.
  */
 export async function startSession(page: Page, { email, password }: Pick<Login, 'email' | 'password'>, site = '') {
   const html = await (await page.request.get(`${site}/auth`)).text()
@@ -80,7 +80,7 @@ export async function lookWith(page: Page, settings: object): Promise<Look> {
 /** Applies the settings to the loaded page, without a page load for each. */
 export const applyLook = (page: Page, look: Look) =>
   page.evaluate(({ classes, style, theme }) => {
-    // Content of closed details would start a transition late, which never finishes.
+    // Content of closed details would start a late transition that never finishes.
     const still = new CSSStyleSheet()
     still.replaceSync('*, *::before, *::after { transition: none !important }')
     document.adoptedStyleSheets = [still]

@@ -12,7 +12,7 @@ const unlisted = [
   '/lead/sihat-kesef/file/no-such-link-of-a-mail',
 ]
 
-/** A device with the modes of the accessibility settings in which each page is checked; the first mode is checked with all rules. */
+/** A device with the accessibility modes in which each page is checked. The first mode is checked with all rules. */
 type DeviceModes = Device & { modes: { name: string; settings: object }[] }
 const onDesktop = { width: 1440, height: 900 }
 const onPhone = { width: 390, height: 900 }

@@ -76,7 +76,7 @@ const wide: [DeviceMode, ...DeviceMode[]] = everyLook ? [onDesktop, inHighContra
 
 test.describe.configure({ mode: 'parallel' })
 
-// Each screen is loaded once, in the first mode, and switched to the others: layout and theme follow the window and the device.
+// Each screen is loaded once, in the first mode, and then switched: layout and theme follow the window and the device.
 const parts: [string, string[], string[], [DeviceMode, ...DeviceMode[]]][] = [
   ['first', signedOutScreens, screens.slice(0, half), [...wide, onPhone]],
   ['second', [], screens.slice(half), [onPhone, ...wide]],

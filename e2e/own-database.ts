@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Runs a statement on the database of this worker's installation, as its owner, for states that only months would produce. */
+/**
+ * Runs a statement on the database of this worker's installation, as its owner, for states that take months to arise.
+ */
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   const folder = process.env['E2E_DATA_DIR']!
   // Lines of postmaster.pid: process, folder, start, port, folder of the socket.

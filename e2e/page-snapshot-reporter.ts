@@ -7,8 +7,8 @@ const LINES = 80
 const contents = /^ *- (?:\/url|link|list|navigation|cell|row|table|img|figure|group|term|definition)\b/
 
 /**
- * Prints the end of the page's accessibility tree at the moment of a failure, also for a test that passed on retry: of a run on another
- * machine only the log remains.
+ * Prints the end of the page's accessibility tree at a failure, also for a test that passed on retry. Of a run on
+ * another machine only the log is available.
  */
 export default class PageSnapshotReporter implements Reporter {
   readonly #failures: string[] = []

@@ -5,10 +5,10 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from '../test/chromium.ts'
 import { tempFolder } from '../test/temp-folder.ts'
 
-// Two workers, each with a real server and its own installation, created for this run: one first start, then copies of its folder.
-// The runner starts its servers one after another.
-// The workers load this file too and read their URLs here. Ports differ per run and are below the ephemeral range:
-// processes left over from a killed run must not block the next one.
+// Two workers, each with a real server and an installation created for this run: one first start, then copies of its
+// folder. The runner starts its servers one after another. The workers load this file too and read their URLs here.
+// Ports differ per run and are below the ephemeral range, so that processes left over from a killed run do not block
+// the next one.
 const firstPort = Number((process.env['E2E_FIRST_PORT'] ??= String(20_000 + 8 * (process.pid % 1_000))))
 const folders = (process.env['E2E_DATA_DIRS'] ??= [makeDataFolder(), makeDataFolder()].join('\n')).split('\n')
 process.env['E2E_PREPARED_DIR'] ??= makeDataFolder()

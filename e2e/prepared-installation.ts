@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export const preparedFolder = () => join(process.env['E2E_PREPARED_DIR']!, 'data')
 
 /**
- * Copies the data folder of a stopped installation with the demo, including keys and logins: starting it takes a third of the time of a
- * first start. Tests of a first start create their own.
+ * Copies the data folder of a stopped installation with the demo, including keys and logins. Starting it takes a third
+ * of the time of a first start. Tests of a first start create their own.
  */
 export function copyInstallation(folder: string) {
   // A symlink points to a cluster outside, which the copies would share: each server then creates its own.

@@ -160,7 +160,7 @@ test('the page is read aloud in Hebrew, paused, continued and stopped', async ({
   await expect(read!).toBeEnabled()
 })
 
-test('a post is read aloud with one click: title and body only', async ({ page }) => {
+test('one click reads the title and body of a post aloud', async ({ page }) => {
   await recordSpeech(['he-IL'])(page)
   await page.goto('/blog')
   await page.locator('main article a').first().click()
@@ -174,7 +174,7 @@ test('a post is read aloud with one click: title and body only', async ({ page }
   await expect(listen).toBeFocused()
 })
 
-test('without a voice the reader shows a message and stays silent', async ({ page }) => {
+test('without a voice the reader shows a message and its buttons are disabled', async ({ page }) => {
   await recordSpeech([])(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()

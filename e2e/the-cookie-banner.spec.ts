@@ -26,8 +26,8 @@ for (const [button, expected] of [
 test('a custom choice is made by keyboard, and can be changed from the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await page.keyboard.press('Tab') // the way past the menu
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab') // and past the link to the privacy policy
+  await page.keyboard.press('Tab') // skips the menu
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab') // skips the link to the privacy policy
   await expect(page.getByRole('button', { name: 'התאמה אישית' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(banner(page).getByRole('checkbox', { name: /חיוניות/ })).toBeDisabled()
@@ -98,7 +98,7 @@ test('a signed-in user finds the choice in another browser', async ({ browser })
   await Promise.all([first.close(), second.close()])
 })
 
-test('on a phone no text of the banner is as large as the largest text of the page, so the banner is not its LCP', async ({
+test('on a phone the banner is not the LCP: none of its text is as large as the largest text of the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -65,7 +65,7 @@ test('signing out while the full client cannot be loaded shows an error, and wor
   await expect(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
   await expect(page).toHaveURL(/\/crm$/)
 
-  // The app retries by itself every three seconds.
+  // The app retries every three seconds.
   const loaded = page.waitForResponse(client)
   isCut = false
   await loaded
@@ -74,7 +74,9 @@ test('signing out while the full client cannot be loaded shows an error, and wor
   await expect(page).toHaveURL(/\/auth/)
 })
 
-/** Opens the path in a new window with the session of the page and an empty cache, and sets a mark when all parts are shown. */
+/**
+ * Opens the path in a new window with the session of the page and an empty cache. Sets a mark when all parts are shown.
+ */
 async function openAfresh(browser: Browser, page: Page, path: string, parts: string[], options = {}) {
   const context = await browser.newContext({ ...options, storageState: await page.context().storageState() })
   const first = await context.newPage()

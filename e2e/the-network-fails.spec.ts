@@ -1,7 +1,7 @@
 import { expect, type Request, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
-test('the app shows that the server is unreachable, and retries failed requests by itself once it is back', async ({
+test('the app shows that the server is unreachable, and retries failed requests once it is reachable again', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)

@@ -47,7 +47,7 @@ test('the owner edits a page, previews it, publishes it, and restores the former
   await page.getByRole('button', { name: 'ביטול הצעד האחרון' }).click()
   await expect(page.locator('.blocks__open').last()).toContainText('פסקאות')
 
-  // Ctrl+S twice before the first response: one save, and no conflict with oneself.
+  // Ctrl+S twice before the first response: one save, and no conflict between the two.
   let answer = () => {}
   const pressedTwice = new Promise<void>((resolve) => (answer = resolve))
   const saves: string[] = []
@@ -91,7 +91,7 @@ test('two users edit one page at the same time, and neither loses input', async 
   await signIn(second.page, 'admin', editor)
   const saveDraft = (page: Page) => page.getByRole('button', { name: 'שמירת טיוטה' }).click()
 
-  // Open in both windows: a page that is still loading would read the new draft, and have nothing to report.
+  // Open in both windows: a page that is still loading would read the new draft and report no conflict.
   const before = await (await openFirstBlock(second.page)).inputValue()
   await (await openFirstBlock(first.page)).fill('הכותרת של התוכן')
   await saveDraft(first.page)
@@ -141,7 +141,7 @@ test('a new template warns before it is discarded, and gets its URL on save', as
 test('home page variants are A/B tested, a colleague changes the shares concurrently, and the owner picks a winner', async ({
   browser,
 }) => {
-  // A user agent that is not a bot: only people are assigned a variant.
+  // A user agent that is not a bot: bots are not assigned a variant.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
   const owner = await openWindow(browser, { viewport: { width: 1440, height: 900 }, userAgent })

@@ -8,7 +8,7 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAALElEQVR42u3NMQ0AAAgDsAnAHg/+hSADjib9m5o+EbFYLBaLxWKxWCwW/40X1QhsvlVOlYcAAAAASUVORK5CYII=',
   'base64',
 )
-// As in docs/measured.md.
+// The count that docs/measured.md states.
 const maxPresses = 14
 
 test('on a phone the owner creates and publishes a landing page with a picture, a form and a menu entry', async ({

@@ -9,7 +9,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-// As in docs/measured.md.
+// The count that docs/measured.md states.
 const maxPresses = 13
 
 test('the owner creates a landing page with an image, a form and a menu entry, from scratch to publication', async ({

@@ -15,7 +15,7 @@ const seconds = [
   '#ffffff',
 ]
 
-test('in dark mode the sidebar has eighty percent of the secondary colour, and its text has a contrast of 4.5 to 1 for any colour', async ({
+test('in dark mode the sidebar has eighty percent of the secondary colour, and its text always has a contrast of 4.5 to 1', async ({
   browser,
 }) => {
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })

@@ -81,7 +81,7 @@ test('spec §8, §9: notifications are retried once after a failure, not at all 
   await signIn(page, 'admin')
   const bell = page.getByRole('button', { name: /^התראות/ })
   await expect(bell).toBeVisible()
-  // Stale a time after a response: the clock does not advance between a request and its response.
+  // Staleness is measured from a response: the clock does not advance between a request and its response.
   await expect.poll(() => firstStored() > 0 && firstGenerated() > 1).toBe(true)
   await handled()
   const [stored, generated] = [counted(page, isStored), counted(page, isGenerated)]
@@ -137,7 +137,8 @@ test('spec §8, §9: notifications are retried once after a failure, not at all 
 
 test('spec §9: every other query runs once, without refetch on focus or reconnect', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
-  // Silent, so that no restored live connection refetches: under the fake clock its heartbeats may time out.
+  // Blocks realtime, because a restored live connection would refetch: under the fake clock its heartbeats may time
+  // out.
   await page.routeWebSocket(/\/realtime\/v1\//, () => {})
   await page.clock.install()
   await signIn(page, 'sales')
@@ -210,7 +211,7 @@ test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32
   await context.close()
 })
 
-test('a tab that slept for a day is still signed in and continues', async ({ browser }) => {
+test('a tab that was suspended for a day is still signed in', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await page.clock.install()
   await signIn(page, 'content')

@@ -1,4 +1,5 @@
-// Takes a backup or restores one in a process of its own, for tests that kill it. Its options are JSON in the first argument.
+// Takes a backup or restores one in a separate process, for tests that kill it. Its options are JSON in the first
+// argument.
 import type pg from 'pg'
 import { storeWithPrefix } from '#server/backup/backup-store.ts'
 import { createEnvelope } from '#server/backup/envelope.ts'
@@ -37,4 +38,4 @@ if (options.kind === 'restore') {
   await expireBackups(parts, 14)
   await wal.stop()
 }
-// The process exits by itself once no handle is open.
+// The process exits when no handle is open.

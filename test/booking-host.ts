@@ -116,7 +116,7 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
     log: pino({ level: 'silent' }),
   })
   let callers = 0
-  /** Calls a function as a visitor with an IP of their own. */
+  /** Calls a function as a visitor with a separate IP. */
   async function call(name: string, input: object, claims: Claims = as.visitor): Promise<Answer> {
     callers += 1
     const caller = { claims, ...(claims.sub !== undefined && { userId: claims.sub }) }

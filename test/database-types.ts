@@ -161,11 +161,10 @@ function routine({ name, comment, args, returns, isSet, columns, relation }: Rou
 }
 
 /**
- * The catalog lacks some facts, which comments in the module's SQL declare as named clauses, separated by semicolons: of a view or a
- * function, `never null: id, title` names columns that always have a value, and a bare `never null` applies to a function's single value;
- * of a function, `takes null: until` names arguments without a default that may be null; of a trigger, `sets: rank, stage` names columns
- * that it fills, so that an insert may omit them.
- * - of a trigger: `sets: rank, stage` names columns that it fills, so that an insert may leave them out.
+ * Reads a named clause of an SQL comment, for facts that the catalog lacks. Clauses are separated by semicolons. View
+ * or function: `never null: id, title` names columns that always have a value; a bare `never null` applies to a
+ * function's single value. Function: `takes null: until` names arguments without a default that may be null. Trigger:
+ * `sets: rank, stage` names columns that it fills, so that an insert may omit them.
  */
 function clause(comment: string | null, word: string): (name: string) => boolean {
   const clauses = (comment ?? '').split('; ').map((each) => each.split(': '))

@@ -28,7 +28,7 @@ test('the image runs as a user other than root, from a program that this user ma
   expect(dockerfile.stages.map(({ base }) => base)).toEqual(['node:26-slim', 'node:26-slim'])
 })
 
-test('the data of the image lies below the root of its volume, where a restore can rename a folder', () => {
+test('the data folder of the image is below the root of its volume, so that a restore can rename it', () => {
   const values = dockerfile.stages.at(-1)!.steps.flatMap((step) => (step.kind === 'env' ? [step.values] : []))
   expect(Object.assign({}, ...values)).toMatchObject({ DATA_DIR: `${dockerfile.volume}/maslul`, HOST: '0.0.0.0' })
 })

@@ -367,7 +367,7 @@ test('the database writes every declared event, with the declared payload', asyn
   expect(missing).toEqual([])
 })
 
-test('an event caused by the passing of time is written once', async () => {
+test('a time-based event is written once', async () => {
   await db.sql(
     'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts(), emit_idle_clients()',
   )

@@ -31,7 +31,7 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
   let callers = 0
   async function callAs(claims: (typeof as)['visitor'], name: string, input: object): Promise<Answer> {
     callers += 1
-    // Each has an IP of its own: the rate limits per client are not under test.
+    // Each visitor has a separate IP: the rate limits per client are not under test.
     const request = { caller: { claims }, ip: `203.0.${callers >> 8}.${callers & 255}`, userAgent: 'test' }
     const output = await invoke(name, input, request).catch((error: unknown) => {
       if (error instanceof Refusal) return error

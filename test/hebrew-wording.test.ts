@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow, isTest, text } from './source.ts'
 
-/** Wordings that readers misread or that address one gender, each with the reason. */
+/** Ambiguous or gendered wordings, each with the reason. */
 const misleading: readonly [phrase: string, why: string][] = [
   ['אולי זה מוכר', 'an unfinished question'],
   ['אחרי תהליך', 'jargon of the trade: families know ליווי'],

@@ -28,7 +28,7 @@ export function launchVisitors({ app, db, site, tokens }: Awaited<ReturnType<typ
 
   const get = (url: string, headers: Partial<Cookie> = {}) =>
     app.inject({ url, headers: { accept: 'text/html', ...headers } })
-  /** Each request has an IP of its own, because the rate limit is per IP. */
+  /** Each request has a separate IP, because the rate limit is per IP. */
   const post = (url: string, fields: Record<string, string> = {}, headers: Partial<Cookie> = {}) =>
     app.inject({
       method: 'POST',

@@ -29,7 +29,7 @@ export function leadMagnetVisitors({ app, db, site, tokens }: Awaited<ReturnType
       return magnet!.id
     },
     get: (url: string) => app.inject({ url, headers: { accept: 'text/html' } }),
-    /** Each request has an IP of its own, because the rate limit is per IP. */
+    /** Each request has a separate IP, because the rate limit is per IP. */
     post: (url: string, fields: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',

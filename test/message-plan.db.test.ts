@@ -103,7 +103,7 @@ const plan = {
   },
 } as const
 
-test.each(Object.entries(plan))('the plan of %s has its rows at their times, each switchable', async (_, rows) => {
+test.each(Object.entries(plan))('the plan of %s has its rows at their times, and each row can be switched off', async (_, rows) => {
   const found = await db.sql<{ key: string; offset_minutes: number }>(
     'select key, offset_minutes from message_rules where key = any ($1)',
     [Object.keys(rows)],

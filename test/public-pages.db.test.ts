@@ -166,7 +166,7 @@ test('the legal pages show dates, retention periods and the responsible person',
     for (const phrase of texts) expect(textOf(pages.get(path)!.body), `${path}: ${phrase}`).toContain(phrase)
 })
 
-test('a specified URL that is not implemented yet is answered 404 with links', async () => {
+test('a specified URL that is not implemented yet returns a 404 page with links', async () => {
   const apps = routes.flatMap(({ shell, path }) => (shell === 'app' && path.endsWith('/*') ? [path.slice(0, -1)] : []))
   for (const pattern of pendingRoutes) {
     // The app shell handles unknown URLs itself.

@@ -8,7 +8,7 @@ import { migrate } from '#kernel/postgres/migrate.ts'
 export type ReleaseFixture = {
   version: string
   commit: string
-  /** Its SQL files below src/, by path. */
+  /** The SQL files of the release below src/, by path. */
   sql: { tables: string[]; code: string[]; texts: Record<string, string> }
   /** Rows as PostgreSQL's text of each, over the named columns, by table. */
   rows: Record<string, { columns: string[]; values: string[] }>

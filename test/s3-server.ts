@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 /** The only credentials that the stand-in accepts; it verifies every signature. */
 const login = 'S3RVER'
 
-/** What happens to a request, given as method and path, in place of its handling. */
+/** The failure injected for a request, which is given as method and path. */
 type Fate = (request: string) => 'refused' | 'cut' | undefined
 
 /**

@@ -1,4 +1,5 @@
-// Databases with the rows of a new installation, which are seeded once per run: each seeding of the demo takes a second of CPU time.
+// Databases with the rows of a new installation. They are seeded once per run, because seeding the demo takes a second
+// of CPU time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,10 @@ import { createServer, type Socket } from 'node:net'
 export type SmtpStep = 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end'
 
 type Options = {
-  /** Overrides a reply: another one than the usual, or 'drop' to close the connection. The message counts as accepted from `end` on. */
+  /**
+   * Overrides the default reply, or returns 'drop' to close the connection. The message counts as accepted from `end`
+   * on.
+   */
   onStep?: (step: SmtpStep, to: string) => string | undefined
   /** The reply to RCPT TO; '250 ok' accepts. */
   toRecipient?: (address: string) => string

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 /** The project folder, for tests that read the source code. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** Relative paths of the files below a folder that `wanted` accepts, sorted. */
+/** Relative paths of the files below a folder for which `matches` is true, sorted. */
 export function filesBelow(folder: string, matches: (path: string) => boolean = () => true): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// Section 2 of the specification: every implemented route is answered by its page, its app or its redirect.
+// Section 2 of the specification: every implemented route responds with its page, its app or its redirect.
 import { expect, test } from 'vitest'
 import { seedId } from '#lib/seed-id.ts'
 import { routes } from '#web/routes.ts'
@@ -9,7 +9,7 @@ import { specRoutes } from './spec-routes.ts'
 const { app, site } = await testSite()
 const listed = (await site.pages.list()).map(({ path }) => path)
 
-/** The keys of the demo are stored as hashes, so none is known; an unknown key is answered by a page, too. */
+/** The keys of the demo are stored as hashes, so none is known; an unknown key also has a page. */
 const byKey = '/plf/:launchId/t/:token'
 
 test(`${byKey} is answered`, async () => {

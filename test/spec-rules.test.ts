@@ -5,7 +5,7 @@ import { pendingRoutes } from './pending-routes.ts'
 import { root } from './source.ts'
 import { rules } from './spec-rules.ts'
 
-// That the named test ran and passed is read from the reports at the end of a run: scripts/test.ts.
+// At the end of a run scripts/test.ts reads from the reports that each named test ran and passed.
 test('every proof names a test file', () => {
   expect(rules.filter(({ proof }) => proof && !existsSync(join(root, proof[0]))).map(({ rule }) => rule)).toEqual([])
 })

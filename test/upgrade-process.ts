@@ -1,4 +1,5 @@
-// Upgrades the PostgreSQL of a kernel's data folder in a process of its own, for tests that kill it. Its options are JSON in the first argument.
+// Upgrades the PostgreSQL of a kernel's data folder in a separate process, for tests that kill it. Its options are JSON
+// in the first argument.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { kernelSchema as schema } from '#kernel/migrations.ts'

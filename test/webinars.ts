@@ -30,7 +30,7 @@ export function webinarVisitors({ app, db, site, anonKey }: Awaited<ReturnType<t
     },
     get: (url: string, cookie = '') =>
       app.inject({ url: url.split('#')[0]!, headers: { accept: 'text/html', ...(cookie && { cookie }) } }),
-    /** Each request has an IP of its own, because the rate limit is per IP. */
+    /** Each request has a separate IP, because the rate limit is per IP. */
     post: (url: string, fields: Record<string, string> = {}, cookie = '') =>
       app.inject({
         method: 'POST',

@@ -1,5 +1,5 @@
-// SIGKILL at points of backups and restores while rows are written: no broken backup is accepted, and each point-in-time restore equals
-// that moment by the checksums of all tables and files.
+// SIGKILL at points of backups and restores while rows are written. No broken backup is accepted. Each point-in-time
+// restore equals that moment by the checksums of all tables and files.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ import type { BackupProcessOptions } from '../../test/backup-process.ts'
 
 const systemUser = 'maslul'
 const writers = 3
-/** When a process is killed, as a fraction of its usual duration: early and late in the first two rounds, then at random. */
+/** The time of a kill, as a fraction of the usual duration: early and late in the first two rounds, then random. */
 const killPoint = (round: number) => [0.3, 0.8][round] ?? Math.random() * 1.2
 
 export type KillReport = {

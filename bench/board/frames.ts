@@ -10,7 +10,6 @@ export type Cost = {
   /** The same tasks in CPU time, which excludes other processes. */
   taskProcessor: number[]
   layouts: number[]
-  /** The number of elements in the largest layout. */
   largestLayout: number
 }
 

@@ -1,5 +1,5 @@
-// Many visitors who request one slot simultaneously, and two requests for one slot that are accepted simultaneously, over HTTP on one node
-// or several.
+// Many visitors who request one slot simultaneously, and two requests for one slot that are accepted simultaneously.
+// Over HTTP, on one node or several.
 import { randomUUID } from 'node:crypto'
 
 export type Place = {

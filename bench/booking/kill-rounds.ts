@@ -1,5 +1,5 @@
-// Books, reschedules, cancels and reassigns appointments with a node that is killed at a step of each round, and compares the resulting
-// state of the database, the hosts' calendars and the attendees.
+// Books, reschedules, cancels and reassigns appointments with a node that is killed at a step of each round. Compares
+// the resulting state of the database, the hosts' calendars and the attendees.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'

@@ -13,7 +13,7 @@ export function openKillableNode(options: Omit<BookingProcessOptions, 'dieAt'>) 
   })
   let requestCount = 0
 
-  /** Undefined if the node dies before it responds. */
+  /** Undefined if the node is killed before it responds. */
   async function askOnce(question: Question): Promise<Answered | undefined> {
     const id = (requestCount += 1)
     const child = current()

@@ -1,5 +1,5 @@
-// A day of a campaign on several nodes: visitors, an open room, staff, and outgoing mails, while one node is killed and another one
-// restarted.
+// A day of a campaign on several nodes: visitors, an open room, staff, and outgoing mails. One node is killed and
+// another one restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addAudience, addCampaign } from '../campaigns/audience.ts'
 import { requestWithRetry, type Request } from '../load/requests.ts'

@@ -1,4 +1,5 @@
-// Buys with a node that is killed at a step of each round, and compares the records of the database, the provider and the document service.
+// Buys with a node that is killed at a step of each round. Compares the records of the database, the provider and the
+// document service.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The steps at which a node is killed between the click at the checkout and the document, in the order of a purchase.
+// The steps between the click at the checkout and the document at which a node is killed, in the order of a purchase.
 import type { StatementStep } from '../../test/kill-at.ts'
 
 /**
@@ -10,7 +10,7 @@ export type PaymentKillStep = { name: string } & (StatementStep | ApiStep)
 const create = /LowProfile\/Create$|PaymentPages\/generateLink$/
 const verify = /LowProfile\/GetLpResult$|PaymentPages\/ipn(?:-full)?$/
 const issue = /\/api\/v1\/documents$/
-/** In a process of its own the first one records the page, the second one the answer. */
+/** In a separate process its first call records the payment page, the second one the response of the provider. */
 const move = 'from move_order('
 const notice = 'insert into payment_notices'
 const job = 'delete from "graphile_worker"._private_jobs as jobs'

@@ -32,8 +32,8 @@ export function buildImage({ stages }: Dockerfile, base: string, print: (line: s
 }
 
 /**
- * Mounts this machine's files read-only, with writes in `base`: the project is hidden, HOME is empty, and `node` is the Node of this
- * process.
+ * Mounts this machine's files read-only, with writes in `base`. The project is hidden, HOME is empty, and `node` is the
+ * Node of this process.
  */
 function makeRoot(base: string, name: string): string {
   const [upper, work, root] = ['upper', 'work', 'root'].map((part) => join(base, name, part))

@@ -14,7 +14,7 @@ export type Business = {
   close: () => Promise<void>
 }
 
-/** `turns`: the number of cards that the last question moves; it is prepared for as many. */
+/** `turns`: how many cards the last query moves; as many are prepared. */
 export async function makeBusiness(people: number, deals: number, turns: number): Promise<Business> {
   const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
   const { child } = await installation.start()

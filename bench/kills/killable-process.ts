@@ -59,7 +59,7 @@ export function openKillableProcess<S extends Step>({ program, options, beforeRe
       hasDied = false
     },
     hasDied: () => hasDied,
-    /** Called at each step of an external service. Resolves when the process is dead, if this is its kill step. */
+    /** Called at each step of an external service. Resolves after the kill, if this is the kill step. */
     async pass(isHere: (step: S) => boolean) {
       if (!armed || !isHere(armed.step)) return
       armed.left -= 1

@@ -40,6 +40,6 @@ export async function addParticipants(
   return { id, opening, viewers: known }
 }
 
-/** Changes the release as staff would: a job updates the participants, and their messages are due at once. */
+/** Changes the release as staff would: a job updates the participants, and their messages are due immediately. */
 export const scheduleRelease = (db: pg.Client, { opening }: Launch) =>
   db.query(`update launch_contents set release_at = now() where id = $1`, [opening])

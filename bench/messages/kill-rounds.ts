@@ -138,7 +138,7 @@ export async function startWorker(options: object): Promise<ChildProcess> {
   return child
 }
 
-/** Whether the worker dies before everything is sent. A surviving one is stopped. */
+/** Whether the worker is killed before everything is sent. A surviving one is stopped. */
 async function endsBefore(child: ChildProcess, pending: () => Promise<number>): Promise<boolean> {
   const startedAt = performance.now()
   const isAlive = () => child.exitCode === null && child.signalCode === null

@@ -69,7 +69,7 @@ export const allOnce = (entering: number): Entered => ({
   messageContacts: entering,
 })
 
-/** Terminates the connections that are in a transaction, as the death of a node does. Returns their number. */
+/** Terminates the connections that are in a transaction, like a killed node. Returns their number. */
 export async function killTransactions(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ killed: number }>(
     `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity

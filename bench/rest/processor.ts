@@ -30,6 +30,6 @@ function stat(pid: number) {
     const seconds = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / ticksPerSecond
     return { parent: Number(fields[1]), self: seconds(11), waited: seconds(13) }
   } catch {
-    return undefined // ended while we looked
+    return undefined // exited before it was read
   }
 }

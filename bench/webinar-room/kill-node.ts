@@ -1,5 +1,5 @@
-// Viewers of a live session on two nodes behind one address, one of which is killed: the time until they are reconnected, and the
-// completeness of their chat.
+// Viewers of a live session on two nodes behind one address, one of which is killed. Measures the time until they are
+// reconnected, and the completeness of their chat.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'

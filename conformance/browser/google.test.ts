@@ -64,7 +64,7 @@ test('a user with a password signs in to the same account by Google when the add
   expect(await identitiesOf(page)).toEqual(['email', 'google'])
 })
 
-test.each<Flow>(['implicit', 'pkce'])('cancelling at Google brings the error to the page (%s)', async (flow) => {
+test.each<Flow>(['implicit', 'pkce'])('cancelling at Google redirects to the page with the error (%s)', async (flow) => {
   const page = await (await window()).tab(flow)
   await leaveForGoogle(page, at(flow))
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -113,7 +113,7 @@ test('an auth code cannot be exchanged in another browser', async () => {
   expect(await eventsOf(other)).not.toContain('SIGNED_IN')
 })
 
-test.each<Flow>(['implicit', 'pkce'])('an expired link brings its error to the page (%s)', async (flow) => {
+test.each<Flow>(['implicit', 'pkce'])('an expired link redirects to the page with its error (%s)', async (flow) => {
   const noa = await newUser()
   const page = await (await window()).tab(flow)
   await askForLink(page, noa.email, at(flow))

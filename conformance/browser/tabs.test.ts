@@ -81,7 +81,7 @@ test('a tab whose response was lost retries the refresh and stays signed in', as
   await context.route(refreshAddress, async (route) => {
     if (!isLost) return route.continue()
     isLost = false
-    await route.fetch() // The server has answered; the browser never hears of it.
+    await route.fetch() // The server has responded; the browser never receives the response.
     return route.abort()
   })
   const error = await tabs[0]!.evaluate(async () => (await inPage.client.auth.refreshSession()).error)
@@ -91,7 +91,7 @@ test('a tab whose response was lost retries the refresh and stays signed in', as
   expect(await sessionsOf(noa.id)).toHaveLength(1)
 })
 
-test('a session ended elsewhere is removed from all five tabs at the next refresh', async () => {
+test('a session deleted on the server is removed from all five tabs at the next refresh', async () => {
   const { noa, tabs } = await fiveTabs()
   await queryDatabase('delete from auth.sessions where user_id = $1', [noa.id])
   await expireSession(tabs[0]!)

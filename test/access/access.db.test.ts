@@ -43,7 +43,7 @@ test('rows of one client are invisible to another', () => {
 /** Both clients can see the stages of a process, which contain no client data. */
 const walkedByBoth = ['process_stages', 'process_templates', 'stage_documents', 'stage_materials']
 
-test('each client has a row in every table that references people', async () => {
+test('each client has a row in every table that references contacts or users', async () => {
   const unknown: string[] = []
   for (const [table, columns] of await tablesReferencingPeople(dataset.db))
     for (const client of dataset.clients) {

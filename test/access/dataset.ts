@@ -8,8 +8,8 @@ import { rowsBesideDemo } from './rows.ts'
 export type Dataset = Awaited<ReturnType<typeof makeDataset>>
 
 /**
- * `claims` by actor, in the order of the report; `tables` as the database owner sees them. `withPairs` adds the partner of client A, with an
- * account and rows of their own, and a second coach, who has no clients.
+ * `claims` by actor, in the order of the report; `tables` as the database owner sees them. `withPairs` adds the partner
+ * of client A, with an account and rows, and a second coach without clients.
  */
 export async function makeDataset({ withPairs = false } = {}) {
   const db = await seededDatabase('demo')
@@ -73,7 +73,7 @@ async function makePairs(db: Db, of: string) {
   return { partner: { user: partner, contact: contact!.id }, coach: await account('other-coach', 'coach') }
 }
 
-/** Adds a row for this person to every table that references people, so that each could leak. */
+/** Adds a row about this person to every table that references contacts or users, so that each leak is detected. */
 async function writeAbout(db: Db, person: Person) {
   for (const [table, columns] of await tablesReferencingPeople(db)) {
     const named = columns.flatMap(({ column, people }) => (person[people] ? [[column, person[people]]] : []))

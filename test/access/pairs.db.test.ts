@@ -26,7 +26,7 @@ function rowOf({ rows, key }: Table, seen: string): Row {
   return rows.find((row) => key.every((column) => column in part && row[column] === part[column])) ?? part
 }
 
-test('a row that both partners see is one that was shared, and neither sees a private one of the other', async () => {
+test('the partners of a couple both see shared rows only, and neither sees a private row of the other', async () => {
   const [home] = await dataset.db.sql<{ id: string }>('select household_id as id from contacts where id = $1', [
     contactA,
   ])
@@ -62,7 +62,7 @@ test('a coach reaches no row of a client of another coach', async () => {
         found.push(`${table.name}: ${JSON.stringify(row)}`)
     const changes = (['update', 'delete'] as const).filter(isOwn)
     if (changes.length === 0) continue
-    // Every coach has views and bulk changes of their own.
+    // Each coach owns saved views and bulk changes.
     const foreign = { ...table, rows: table.rows.filter((row) => !Object.values(row).includes(other)) }
     const [first, second] = [
       await measureAccess(dataset, 'coach', foreign),

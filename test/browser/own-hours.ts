@@ -4,7 +4,7 @@ import { unique } from './make-contact.ts'
 import { userIdOf } from './own-rows.ts'
 import { backendAs } from './render.tsx'
 
-/** Creates a hidden type of a demo host, with slots on a day of its own. Returns its id and its slug. */
+/** Creates a hidden type of a demo host, with slots on a separate day. Returns its id and its slug. */
 export async function addTypeOfDay(day: string, host: Role = 'owner') {
   const { data } = await backendAs('owner')
     .from('appointment_types')

@@ -4,7 +4,8 @@ import React from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach } from 'vitest'
 
-// The production build has no `act`, through which the library renders: what is rendered is on the page, and its effects have run, when render() resolves.
+// The production build has no `act`, which the library calls to render. With this one, render() resolves once the DOM
+// is updated and effects have run.
 Object.assign(React, {
   async act(work: () => Promise<void>) {
     let working: Promise<void> | undefined

@@ -94,7 +94,7 @@ export async function makeAccount(role?: Role): Promise<Account> {
   return { id, ...login, session: signedIn.data.session }
 }
 
-/** Writes what only the server may write: without row-level security, as a job or a handler does. */
+/** A client with the service key: it bypasses row-level security, like a job or a handler. */
 export function backendAsService(): Backend {
   return createClient<Database>(location.origin, inject('product').serviceKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -102,12 +102,12 @@ export function backendAsService(): Backend {
   })
 }
 
-/** The public api key, as in a page of the server. */
+/** Adds the public API key to the page, as the server does. */
 function nameKey(content: string) {
   if (document.querySelector('meta[name="backend-key"]')) return
   document.head.append(Object.assign(document.createElement('meta'), { name: 'backend-key', content }))
 }
 
-/** Where the auth client stores its session. */
+/** Stores the session under the key of the auth client. */
 const storeSession = (session: Session) =>
   localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, JSON.stringify(session))

@@ -22,7 +22,7 @@ const labels: BoardProps<string>['words'] = {
 }
 const self = (card: string) => card
 
-/** A board whose cards are their names; moves are applied at once, as by an optimistic update. */
+/** A board whose cards are their names; moves are applied immediately, as by an optimistic update. */
 export function SampleBoard({ start, onMove, column, ...more }: Props) {
   const [lists, setLists] = useState(start)
   const columns = useMemo(

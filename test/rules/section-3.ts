@@ -10,7 +10,7 @@ const cookies = 'src/features/cookie-consent/preferences.test.ts'
 export const entities: Rule[] = [
   {
     rule: 'Session: access_token, refresh_token, expires_in, expires_at, token_type, user',
-    proof: ['conformance/auth.test.ts', 'a correct password gives a session with the fields of the contract'],
+    proof: ['conformance/auth.test.ts', 'a correct password returns a session with the fields of the contract'],
   },
   {
     rule: 'User: identities, factors (factor_type totp or phone, status such as verified), email, metadata',

@@ -88,7 +88,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Pause and stop are disabled when speech is unsupported',
-    proof: [widget, 'without a voice the reader shows a message and stays silent'],
+    proof: [widget, 'without a voice the reader shows a message and its buttons are disabled'],
   },
   {
     rule: 'Stored sessions need access_token, refresh_token and expires_at',

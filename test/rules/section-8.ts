@@ -147,7 +147,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'If speech is unavailable the controls stay disabled',
-    proof: ['e2e/the-accessibility-widget.spec.ts', 'without a voice the reader shows a message and stays silent'],
+    proof: ['e2e/the-accessibility-widget.spec.ts', 'without a voice the reader shows a message and its buttons are disabled'],
   },
   {
     rule: 'What a person sees has a reference that the server’s log knows',
@@ -157,7 +157,7 @@ export const errors: Rule[] = [
     rule: 'Errors of the site’s pages reach the server, bounded',
     proof: [
       breaks,
-      'an error on a public page is reported to the server, a burst of errors as four reports, and the reporter is loaded at the first error',
+      'an error on a public page is reported to the server by a lazily loaded reporter, and a burst of errors as four reports',
     ],
   },
 ]
