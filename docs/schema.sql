@@ -25228,7 +25228,7 @@ begin
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
     values (btrim(step_name), step_due_on, card.id, person.id, coalesce(open_opportunity.owner_id, auth.uid()));
   end if;
-  -- Last: a coach may hand over a new contact, and then no longer sees it.
+  -- Executed last: a coach who assigns the new contact to another owner loses access to it.
   if open_opportunity.contact_id is null and open_opportunity.owner_id <> person.owner_id then
     update contacts c set owner_id = open_opportunity.owner_id where c.id = person.id;
   end if;
@@ -27507,7 +27507,7 @@ begin
     with done as (
       update client_processes p set status = 'cancelled' where p.contact_id = card.contact_id and p.status = 'active' returning p.id
     ) select coalesce(array_agg(id), '{}') into stopped from done;
-    -- Read again: a cancelled task can be the next step of the opportunity.
+    -- Re-read, because a cancelled task may have been the next step of the opportunity.
     select o.* into card from opportunities o where o.id = card.id;
   end if;
   -- After the tasks: completing a task locks the task before its contact.
@@ -27978,7 +27978,7 @@ CREATE OR REPLACE FUNCTION public.retry_run(run uuid)
 AS $function$
 begin
   perform private.require_role('owner', 'admin');
-  -- The runner does not execute it: the run would be inside forever.
+  -- The runner skips archived automations, so the retried run would stay active indefinitely.
   if exists (select from public.automation_runs r join public.automations a on a.id = r.automation_id where r.id = run and a.status = 'archived') then
     raise sqlstate 'PT409' using message = 'automation_not_enabled';
   end if;
@@ -31463,7 +31463,7 @@ begin
     values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()))
     returning id into task;
   end if;
-  -- Read again, with the changes of the triggers.
+  -- Re-read, because triggers change the row.
   select o.* into card from opportunities o where o.id = card.id;
   perform private.note_follow_ups(card, jsonb_build_object(
     'task', task, 'process', process, 'lifecycle', case when becomes_client then 'client' end));

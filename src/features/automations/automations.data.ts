@@ -121,7 +121,7 @@ export function useAutomationChange<Asked, Answer>(change: (backend: Backend, as
   })
 }
 
-/** `id`: of a deleted draft that is restored. */
+/** `id` is given when undo restores a deleted draft under its former id. */
 export type NewAutomation = Pick<Automation, 'name' | 'kind' | 'definition'> & { recipe?: string | null; id?: string }
 
 export const useCreateAutomation = () =>
@@ -130,7 +130,7 @@ export const useCreateAutomation = () =>
     return data.id
   })
 
-/** Creates a draft from a recipe, and adds its templates unless they exist. */
+/** Creates a draft from a recipe and inserts its missing message templates. */
 export function useOpenRecipe() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -107,7 +107,7 @@ test('a definition with an error cannot be published', async () => {
   )
 })
 
-test('active runs stay on their version, move with the same step, or exit, as the owner chooses', async () => {
+test('publishing leaves active runs on their version, moves them to the new one or ends them, as chosen', async () => {
   const automation = await draft(onCreation([wait('wait1'), wait('wait2')]))
   await publish(automation)
   const contacts = [await automations.addContact(), await automations.addContact()]

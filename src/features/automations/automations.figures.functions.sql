@@ -18,8 +18,8 @@ $$;
 comment on function automation_step_figures is 'never null: step_id, outcome, runs';
 grant execute on function automation_step_figures(uuid) to authenticated;
 
--- The first reaction of a contact within a week, as a reason to exit. The events themselves are visible to owners and admins only; the rows
--- that message_step_figures() counts are those of its caller.
+-- The first reaction of a contact within a week, as an exit reason. Security definer, because only owners and admins
+-- can read events. message_step_figures() counts only runs that its caller can see.
 create function private.reaction_after(contact uuid, since timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
@@ -33,8 +33,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.reaction_after(uuid, timestamptz) to authenticated;
 
--- Outcomes of each message of a sequence: the sender's result with its reason, how the runs ended afterwards, and what followed within a
--- week when a run ended with its last message.
+-- Outcomes of each message of a sequence: the delivery status, the skip reason, and the exits after the last message.
+-- For completed runs, the contact's first reaction within a week counts as the exit.
 create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
 language sql stable set search_path = public as $$
   with performed as (

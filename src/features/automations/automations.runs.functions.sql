@@ -6,7 +6,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.end_automation_runs(uuid, text) to service_role;
 
--- Writes the event that lets a contact enter or exit. Called by the runner, whose claims name the cause.
+-- Writes the event that enrols a contact or ends its run. Called by the runner, whose claims name the cause.
 create function emit_enrolment(automation uuid, contact uuid, type text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.emit_event(emit_enrolment.type, c.id, 'automation', automation, jsonb_build_object('automation_id', automation), c.is_demo)
@@ -77,7 +77,7 @@ create function retry_run(run uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin');
-  -- The runner does not execute it: the run would be inside forever.
+  -- The runner skips archived automations, so the retried run would stay active indefinitely.
   if exists (select from public.automation_runs r join public.automations a on a.id = r.automation_id where r.id = run and a.status = 'archived') then
     raise sqlstate 'PT409' using message = 'automation_not_enabled';
   end if;
@@ -89,7 +89,7 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- The reason why a run's message must not be sent any more: the contact has exited, or the automation was archived, or deleted with its runs.
+-- Why a scheduled message of a run must not be sent: the contact has exited, or the automation was archived or deleted.
 -- Messages of a run that ended at an exit step are still sent.
 create function private.run_refusal(run uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -106,8 +106,8 @@ language sql stable security definer set search_path = '' as $$
   select r.subject_type, r.subject_id from public.automation_runs r where r.id = run and r.subject_id is not null
 $$;
 
--- A message about an entity is not sent once the entity has ended, such as a cancelled meeting, even if a wait of its run is longer. A
--- module implements private.has_ended_<context>(uuid, trigger), with the type of the event that started the run.
+-- Refuses a message about an entity that has ended, such as a cancelled meeting, although its run continues. A module
+-- implements private.has_ended_<context>(uuid, trigger), where `trigger` is the type of the event that started the run.
 create function private.message_refusal_of_automation_run(message scheduled_messages) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Logs in the run that a webhook was not accepted. The lock of the run orders the entry among the steps.
+-- Logs a failed webhook request in its run. The row lock of the run orders the entry among its steps.
 create function record_webhook_refusal(run uuid, step text, because text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -18,7 +18,7 @@ export const checkAutomation = (options: CheckContextOptions) =>
   defineFunction({
     name: 'check-automation',
     caller: managesAutomations,
-    as: 'service', // reads what exists: staff, templates, stages
+    as: 'service', // reads all staff, templates and stages
     refusals,
     input: CheckAutomation,
     output: CheckedAutomation,

@@ -50,7 +50,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function emit_reached_date(uuid, uuid, timestamptz) to service_role;
 
--- The first look at a list: its present members do not enter.
+-- Stores the current members of a list when it is first evaluated. They do not enter.
 create function remember_list(automation uuid, groups jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -177,7 +177,7 @@ export const moves = ['stay', 'move', 'end'] as const
 const Target = z.object({ id: z.uuid(), definition: Definition })
 export const CheckAutomation = Target
 export const PublishAutomation = z.object({ id: z.uuid(), version: z.int(), move: z.enum(moves) })
-/** With a contact: a dry run from now on, in which only time passes. */
+/** With `contactId`: a dry run of this contact from the current time, without further events. */
 export const SimulateAutomation = Target.extend({ contactId: z.uuid().optional() })
 
 export const AutomationIssue = z.object({

@@ -107,7 +107,7 @@ const figures = (id: string, claims = as.owner) =>
     [id],
   )
 
-test('a message of a sequence counts its outcomes, and how the runs ended after it', async () => {
+test('the outcomes of each sequence message and the exits after it are counted', async () => {
   const id = await automations.enable(definition)
   await messageRun(id)
   await messageRun(id, { status: 'skipped', skip: 'no_consent' })
@@ -120,7 +120,7 @@ test('a message of a sequence counts its outcomes, and how the runs ended after 
   ])
 })
 
-test('events within a week after the last message are counted, although the run has ended by then', async () => {
+test('events within a week after the last message are counted even after the run ended', async () => {
   const id = await automations.enable(definition)
   await happened(await messageRun(id), 'appointment.confirmed', '1 day')
   const bought = await messageRun(id)

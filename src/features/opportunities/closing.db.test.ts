@@ -62,7 +62,7 @@ test('reopening requires a reason, which is written to the timeline', async () =
   expect((await now(opportunity.id)).reopened_because).toBeNull()
 })
 
-test('updating the row directly does not bypass the reason', async () => {
+test('a direct update of the row also requires the reason', async () => {
   const opportunity = await closedLongAgo()
   await expect(
     db.as(as.owner, `update opportunities set stage = 'new' where id = $1`, [opportunity.id]),
@@ -104,7 +104,7 @@ test('winning makes the contact a client, starts a process and creates a task in
   expect((await now(second.id)).status).toBe('open')
 })
 
-test('the process of a win opens its first stage with its due day and tasks', async () => {
+test('the process started by a win opens its first stage with its due day and tasks', async () => {
   const template = await one<string>(`insert into process_templates (name) values ('ליווי קצר') returning id as it`)
   await db.sql(
     `insert into process_stages (template_id, name, stage_order, stage_type, default_days, task_template)
@@ -133,7 +133,7 @@ test('the process of a win opens its first stage with its due day and tasks', as
   ])
 })
 
-test('an assignee in a role that cannot move stages is not the coach of a won process, and gets none of its tasks', async () => {
+test('an assignee whose role cannot move stages does not become the coach of the process or get its tasks', async () => {
   const template = await one<string>(`insert into process_templates (name) values ('ליווי ממכירות') returning id as it`)
   await db.sql(
     `insert into process_stages (template_id, name, stage_order, stage_type, task_template)
@@ -192,7 +192,7 @@ test.each(bad)('the bulk change %j is refused: %s', async (change, code) => {
   ).rejects.toMatchObject({ code: 'PT422', message: code })
 })
 
-test('each selected opportunity gets the same task for its owner; undo bins the tasks', async () => {
+test('each selected opportunity gets the same task for its owner, and undo moves the tasks to the bin', async () => {
   const opportunity = await addOpportunity('משימה')
   const [row] = await db.as<{ it: { batch: string } }>(as.sales, 'select bulk_change_opportunities($1, $2) as it', [
     [opportunity.id],
@@ -204,7 +204,7 @@ test('each selected opportunity gets the same task for its owner; undo bins the 
   expect((await now(opportunity.id)).next_step_task_id).toBeNull()
 })
 
-test('the sales role cannot move opportunities to the bin in bulk either', async () => {
+test('the sales role cannot move opportunities to the bin in bulk', async () => {
   const opportunity = await addOpportunity()
   await expect(
     db.as(as.sales, 'select bulk_change_opportunities($1, $2)', [[opportunity.id], JSON.stringify({ bin: true })]),

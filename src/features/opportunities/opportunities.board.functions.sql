@@ -1,4 +1,4 @@
--- A closed opportunity needs a reason to be reopened, except within an hour, when closing may have been a mistake.
+-- Requires a reason to reopen a closed opportunity, except within an hour, when the close may have been a mistake.
 create function require_reopen_reason() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -31,7 +31,7 @@ begin
     values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()))
     returning id into task;
   end if;
-  -- Read again, with the changes of the triggers.
+  -- Re-read, because triggers change the row.
   select o.* into card from opportunities o where o.id = card.id;
   perform private.note_follow_ups(card, jsonb_build_object(
     'task', task, 'process', process, 'lifecycle', case when becomes_client then 'client' end));
@@ -65,7 +65,7 @@ begin
     with done as (
       update client_processes p set status = 'cancelled' where p.contact_id = card.contact_id and p.status = 'active' returning p.id
     ) select coalesce(array_agg(id), '{}') into stopped from done;
-    -- Read again: a cancelled task can be the next step of the opportunity.
+    -- Re-read, because a cancelled task may have been the next step of the opportunity.
     select o.* into card from opportunities o where o.id = card.id;
   end if;
   -- After the tasks: completing a task locks the task before its contact.

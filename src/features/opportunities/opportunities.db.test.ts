@@ -271,7 +271,7 @@ test('an opportunity goes to the end of the column if the one it was placed befo
 })
 
 test.each(['above', 'below'])(
-  'a thousand opportunities inserted at one place keep their order, each %s the last',
+  'a thousand opportunities inserted at one position keep their order, each %s the last',
   async (side) => {
     const next = side === 'above' ? 'above, rank_between(above, below)' : 'rank_between(above, below), below'
     const [ranks] = await db.sql<{ ok: boolean; longest: number }>(`
@@ -303,7 +303,7 @@ test('a thousand random moves leave every opportunity where it was placed', asyn
   expect((await columnOf('proposal')).filter((name) => name.startsWith('כרטיס'))).toEqual(order)
 })
 
-test('concurrent moves to the same place get distinct ranks', async () => {
+test('concurrent moves to the same position get distinct ranks', async () => {
   const target = await newOpportunity('יעד', contactOfCoach)
   await move(target, 'followup')
   const opportunities = await Promise.all(
@@ -331,7 +331,7 @@ test('a coach who sees only part of a column still gets a free rank', async () =
   expect((await columnOf('nurture')).slice(-3)).toEqual(['נסתרת', 'שלישית', 'נראית'])
 })
 
-test('a client cannot write a rank: an invalid one would break ordering of the column', async () => {
+test('a rank cannot be written directly, because an invalid one would break the order of its column', async () => {
   const one = await newOpportunity('מורעלת', contactOfCoach)
   for (const actor of ['owner', 'coach'] as const)
     await expect(db.as(as[actor], `update opportunities set rank = ' ' where id = $1`, [one.id])).rejects.toMatchObject(

@@ -55,7 +55,7 @@ create trigger set_derived before insert or update of pipeline_id, stage_id, sta
   on opportunities for each row execute function opportunities_before_write();
 comment on trigger set_derived on opportunities is 'sets: pipeline_id, stage_id, stage, status, rank, stage_entered_at';
 
--- The next step is maintained by tasks and does not count versions.
+-- Changes of the next step, which tasks maintain, do not increment the version.
 create trigger next_version before update of name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot,
   probability_override, expected_close_on, owner_id, source, product_id, lost_reason_id, lost_note, reopened_because, rank, custom, deleted_at
   on opportunities for each row execute function next_version();

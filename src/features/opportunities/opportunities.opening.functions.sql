@@ -40,7 +40,7 @@ begin
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
     values (btrim(step_name), step_due_on, card.id, person.id, coalesce(open_opportunity.owner_id, auth.uid()));
   end if;
-  -- Last: a coach may hand over a new contact, and then no longer sees it.
+  -- Executed last: a coach who assigns the new contact to another owner loses access to it.
   if open_opportunity.contact_id is null and open_opportunity.owner_id <> person.owner_id then
     update contacts c set owner_id = open_opportunity.owner_id where c.id = person.id;
   end if;

@@ -39,7 +39,7 @@ end
 $$;
 
 -- A free rank before another card, at the end if null, or at the top with `on_top`. Security definer: it considers cards hidden from the
--- caller, or two cards would get the same rank.
+-- caller, because otherwise two cards could get the same rank.
 create function free_rank(column_id uuid, card_id uuid, before_id uuid default null, on_top boolean default false) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Undoing moves: afterwards the move is gone from the row, the timeline, the stage history and today's list. It stays in the audit log.
+-- Undo removes a move from the row, the timeline, the stage history and today's list, but not from the audit log.
 
 -- Refuses with not_allowed unless the signed-in caller can change each of the opportunities. For security definer functions.
 create function private.require_opportunities(cards uuid[]) returns void
@@ -14,7 +14,7 @@ end
 $$;
 
 -- Deletes the traces of stage changes that this user made between two instants. Timeline entries are deleted because a user's entry counts
--- as an answer to a lead. History is deleted because the time in the stage is computed from it.
+-- as a response to a lead. History is deleted because the time in the stage is computed from it.
 create function private.forget_moves(cards uuid[], by_whom uuid, since timestamptz, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -207,7 +207,7 @@ test('a move can be undone only by its author, once, and before the next change'
 })
 
 test.each(['content', 'coach', 'client'] as const)(
-  'the functions behind a move refuse %s, who may not change the opportunity',
+  'the functions that a move calls refuse the role %s, which may not change the opportunity',
   async (actor) => {
     const { opportunity } = await newLead()
     const calls = [

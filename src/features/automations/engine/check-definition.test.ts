@@ -144,7 +144,7 @@ test('a goal inside a branch is reported', () => {
   expect(codes(withSteps([branch]))).toEqual(['goal_in_branch goal true'])
 })
 
-test('an automation listens to its exits, waits, goals and remembered events', () => {
+test('a version listens to the events of its waits and of its enabled exit rules', () => {
   const definition = withSteps(
     [{ id: 'await', kind: 'await', event: 'task.done', match: {}, timeoutMinutes: 1, then: [], else: [] }],
     { exits: { ...noExits, refused: true } },
@@ -157,7 +157,7 @@ test('an automation listens to its exits, waits, goals and remembered events', (
   ])
 })
 
-test('the references of an automation can be searched', () => {
+test('the fields, stages, tags and templates that an automation touches are listed as keys', () => {
   const definition = withSteps([addTag, mail, { id: 'step1', kind: 'field', key: 'custom.city', value: 'x' }], {
     filters: [{ about: 'stage', stageId, is: true }],
     exits: allExits,
@@ -170,7 +170,7 @@ test('the references of an automation can be searched', () => {
   ])
 })
 
-test('an automation triggered by one webinar is found by its id, and invalid once the webinar is deleted', () => {
+test('a trigger of one webinar is listed by webinar id, and is reported as unknown_webinar once it is deleted', () => {
   const missed = (webinar: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'webinar.missed', match: { webinar_id: webinar } } })
   expect(touchedEntities(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
@@ -178,7 +178,7 @@ test('an automation triggered by one webinar is found by its id, and invalid onc
   expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
 })
 
-test('an automation triggered by one form is found by its id, and invalid once the form is deleted', () => {
+test('a trigger of one form is listed by form id, and is reported as unknown_form once it is deleted', () => {
   const submitted = (form: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'form.submitted', match: { form_id: form } } })
   expect(touchedEntities(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)

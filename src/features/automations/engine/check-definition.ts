@@ -1,4 +1,4 @@
-// Validates a definition before publication: messages with the step that each is about.
+// Validates a definition before publication. Each issue names the step that causes it.
 import { exitRules, type Condition, type Definition, type Step } from './definition.ts'
 import { armsOf, eachStep } from './flow.ts'
 import { isTrigger } from './admission.ts'
@@ -6,7 +6,7 @@ import { eventsOf } from './step-events.ts'
 
 export type Issue = { code: string; stepId?: string; text: string; isError: boolean }
 
-/** The entities that exist and may be used. */
+/** The existing entities that a definition may reference. */
 export type CheckContext = {
   events: readonly string[]
   /** The context of message templates whose merge fields an event fills. */

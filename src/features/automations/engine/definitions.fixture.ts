@@ -131,7 +131,7 @@ const steps = (ids: Ids): fc.Arbitrary<Step[]> =>
 export const anyDefinition = (ids: Ids): fc.Arbitrary<Definition> =>
   fc
     .record({
-      // Often a trigger that occurs in every history: properties of automations without runs prove little.
+      // Weighted towards a trigger that every history contains, because properties hold trivially without runs.
       trigger: fc.oneof(
         fc.constantFrom<EventMatch>({ event: 'contact.created', match: {} }, { event: 'contact.tagged', match: {} }),
         events(ids),

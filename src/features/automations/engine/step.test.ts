@@ -149,7 +149,7 @@ test('an empty arm of the last branch completes the run', () => {
   expect(runToEnd(definition).at(-1)!.state.status).toBe('completed')
 })
 
-test('an awaited event takes the first arm, its timeout the second', () => {
+test('an awaited event continues in the first arm, and its timeout in the second', () => {
   const definition = definitionOf([
     {
       id: 'await',
@@ -208,7 +208,7 @@ test('a goal is reached from any earlier step, also inside a branch, and not fro
   expect(outcomes(runToEnd(definition)).slice(-1)).toEqual(['goal exited'])
 })
 
-test('events since the run started are remembered for conditions', () => {
+test('a condition holds for an event that happened since the run started', () => {
   const definition = definitionOf([
     wait('wait', 60),
     {

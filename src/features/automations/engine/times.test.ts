@@ -27,7 +27,7 @@ test('working hours skip nights, weekends, holidays and their eves', () => {
   expect(next('2026-11-25T05:00:00Z')).toEqual(new Date('2026-11-25T07:00:00Z'))
   // From Thursday evening to Sunday morning.
   expect(next('2026-11-26T15:00:00Z')).toEqual(new Date('2026-11-29T07:00:00Z'))
-  // The eve of the New Year, a Friday, its two days, and the day after.
+  // From the eve of Rosh Hashanah, a Friday, to the Monday after the holiday.
   expect(next('2026-09-11T06:00:00Z')).toEqual(new Date('2026-09-14T06:00:00Z'))
 })
 
@@ -39,7 +39,7 @@ test('a birthday recurs every year, another date does not', () => {
   expect(nextMoment('2026-11-20', 0, '09:00', false, now)).toBeUndefined()
 })
 
-test('a birthday on 29 February is on the 28th in other years', () => {
+test('a birthday on 29 February falls on 28 February in common years', () => {
   expect(nextMoment('1996-02-29', 0, '09:00', true, new Date('2027-01-01T00:00:00Z'))).toEqual(
     new Date('2027-02-28T07:00:00Z'),
   )

@@ -42,7 +42,7 @@ export function nextWorkingTime(at: Date): Date {
 const isWorkingDay = (day: string) =>
   !isRestDay(day) && new Date(day).getUTCDay() !== 5 && holidayOn(day)?.kind !== 'eve'
 
-/** A day plus an offset at a time. `yearly`: the anniversary of that year, on 28 February for the 29th in other years. */
+/** A day plus an offset, at a time of day. `year`: its anniversary; 29 February becomes the 28th in common years. */
 export function momentOf(day: string, offsetDays: number, at: string, year?: number): Date {
   const date = year === undefined ? day : anniversary(day, year)
   return instantAt(addDays(date, offsetDays), at)

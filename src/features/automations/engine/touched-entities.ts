@@ -1,5 +1,4 @@
-// The entities that an automation reads and changes, as keys: 'tag:<id>', 'field:<key>', 'stage:<id>', 'webinar:<id>', 'form:<id>'. For the
-// impact search.
+// Lists the entities that an automation reads and changes, as search keys: 'tag:<id>', 'field:<key>' and the like.
 import type { Condition, Definition, EventMatch } from './definition.ts'
 import { eachStep } from './flow.ts'
 

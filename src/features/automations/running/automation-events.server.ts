@@ -1,4 +1,4 @@
-// Subscriber of domain events: ends and moves active runs, then lets contacts enter. Business data is changed by the runner only.
+// Subscriber of domain events: ends or advances active runs, then enrols contacts. Only the runner writes other data.
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { admit, isTrigger } from '../engine/admission.ts'
@@ -9,7 +9,7 @@ import { type EventBatch, readEventBatch, type Starter } from './event-batch.ser
 import { timeOfStep } from './planned-time.ts'
 import { saveTransition } from './run-rows.server.ts'
 
-/** `contexts`: of the event types that are about an entity with fields. */
+/** `contexts`: the entity type whose merge fields an event can fill, by event type. */
 type Options = { types: readonly string[]; contexts?: ReadonlyMap<string, string>; now?: () => Date }
 
 export function automationEvents({ types, contexts = new Map(), now = () => new Date() }: Options): Subscriber {
@@ -45,8 +45,8 @@ type ContactEvent = EventRow & { contact_id: string }
 const isOfContact = (row: EventRow): row is ContactEvent => row.contact_id !== null
 
 /**
- * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts belongs to an
- * enabled automation, so the events that its version listens to are included.
+ * The types that start an enabled automation or that an active run listens to. Includes the types that current versions
+ * listen to, because an earlier event of the batch may start their runs.
  */
 async function subscribedTypes(db: Db, types: readonly string[]): Promise<ReadonlySet<string>> {
   const heard = await db.query<{ type: string }>(
@@ -65,7 +65,7 @@ async function subscribedTypes(db: Db, types: readonly string[]): Promise<Readon
 type Subject = { type: string; id: string }
 type Entry = { row: ContactEvent; event: EngineEvent; at: Date; subject: Subject | undefined }
 
-/** The entity of the event: from its payload, otherwise its own. */
+/** The entity that the event is about: its own entity if the type matches, otherwise the one in its payload. */
 function subjectOf(
   { type, payload, entity_type: entityType, entity_id: entityId }: EventRow,
   contexts: ReadonlyMap<string, string>,

@@ -34,7 +34,7 @@ async function contactsWithDateNear(db: Db, { key, offsetDays, yearly }: DateTri
      where c.deleted_at is null and ${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and exists (
        select from generate_series(-5, 2) n
        where case when $3 then right(${value}, 5) in (to_char($1::date + n - $2::int, 'MM-DD'),
-           -- The 29th of February is the 28th in other years.
+           -- 29 February falls on the 28th in common years.
            case when to_char($1::date + n - $2::int, 'MM-DD') = '02-28' then '02-29' end)
          else ${value} = to_char($1::date + n - $2::int, 'YYYY-MM-DD') end)`,
     [now, offsetDays, yearly],

@@ -63,7 +63,7 @@ test('a run started by an event of the batch exits by a later event, and a third
     { contact, status: 'exited', exit_reason: 'bought' },
     { contact, status: 'queued', exit_reason: null },
   ])
-  // Redelivered, none of them starts a run.
+  // A redelivery of these events starts no run.
   await inOneBatch(events.filter(({ type }) => type === 'contact.tagged'))
   expect(await runsOf(id)).toMatchObject([{ exit_reason: 'bought' }, { status: 'queued', exit_reason: null }])
 })

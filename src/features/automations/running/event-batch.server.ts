@@ -34,7 +34,7 @@ export async function readEventBatch(db: Db, rows: readonly EventRow[]) {
   return {
     factsOf: (contactId: string): Facts => facts.get(contactId) ?? deletedContactFacts(contactId),
 
-    /** The contact's active runs that listen to the event: neither the one that caused it nor the one that it started. */
+    /** The contact's active runs that listen to the event, except those that caused it or that it started. */
     listening: ({ id, type, contact_id: contactId, caused_by: causedBy }: EventRow): ListeningRun[] =>
       [...runs.values()]
         .filter(
@@ -97,7 +97,7 @@ async function readBefore(db: Db, automationIds: readonly string[], contactIds: 
   return before
 }
 
-/** Events that have already started a run, for redelivery. */
+/** Events that have already started a run. A redelivery of them starts none. */
 async function readStarted(db: Db, automationIds: readonly string[], rows: readonly EventRow[]) {
   if (automationIds.length === 0) return new Set<string>()
   const started = await db.query<{ key: string }>(

@@ -17,7 +17,7 @@ test('a thousand contacts who enter at once each execute every step once, althou
   let [handled, single] = [0, 0]
   const failing: Subscriber = {
     ...subscriber,
-    // Each fails once after its work, which is rolled back: a batch, and an event of the batch that is then handled individually.
+    // One batch fails after its work, which is rolled back. Its events are then handled one by one; one fails once.
     async handleAll(work, events) {
       await subscriber.handleAll!(work, events)
       const before = handled

@@ -68,7 +68,7 @@ async function setField(db: Db, contactId: string, key: string, value: string | 
   return undefined
 }
 
-/** Scheduled with one key per run and step. The sender checks again whether it may be sent. */
+/** The idempotency key consists of run and step. The sender checks again whether the message may be sent. */
 function scheduleMessage(db: Db, templateId: string, { runId, contactId, stepId, at }: PerformedStep) {
   return db.one<{ message: string }>(
     `select private.schedule_message(concat_ws(':', t.purpose, 'automation_run', $1::uuid, $4::text, $2::uuid), $2, t.channel, t.purpose, t.id,

@@ -61,7 +61,7 @@ export async function saveTransition(db: Db, run: RunRow, transition: Transition
         isActive(state) ? null : at,
       ],
     )
-  // An event that is only remembered must not shorten the backoff of a failing step, and an already remembered one changes nothing.
+  // Recording an event must not shorten the backoff of a failing step. An already recorded event changes nothing.
   else if (!isDeepStrictEqual(state, run.state))
     await db.query('update automation_runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
   if (trace)

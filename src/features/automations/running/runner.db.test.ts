@@ -323,7 +323,7 @@ test('the run of a deleted or erased contact ends without an effect', async () =
   for (const run of await automations.runs(id)) expect(run).toMatchObject({ status: 'exited', exit_reason: 'gone' })
 })
 
-test('after a merge the remaining contact has one run, whichever of the two had it', async () => {
+test('after a merge the remaining contact has one run, regardless of which contact had it', async () => {
   const id = await automations.enable(definitionOf([wait(60), task()]))
   const [winner, loser, alone] = [
     await automations.addContact(),

@@ -16,7 +16,7 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
       html: '',
       text: '',
       purpose: webhookPurpose,
-      // A hanging receiver must not delay messages that people wait for.
+      // A slow receiver must not delay messages of higher priority.
       priority: bulkPriority,
       queue: webhookChannel,
       channel: webhookChannel,
@@ -28,7 +28,7 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
 
 /**
  * The request body, or the reason why the request is not sent: the contact was deleted or erased, the run ended early, or the automation
- * was archived. A demo and a dry run send no request, without a refusal.
+ * was archived. For a demo or dry run `content` is undefined: no request is sent, and no refusal is logged.
  */
 export async function readWebhookContent(
   db: Db,

@@ -44,7 +44,7 @@ export const simulateAutomation = defineFunction({
 
 const spell = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() })
 
-/** The current contact, enrolled manually now. */
+/** The contact with its current facts, enrolled manually at `now`. */
 async function enteringNow(db: Db, automationId: string, contactId: string, now: Date): Promise<SimulatedContact> {
   const facts = (await readFacts(db, [contactId])).get(contactId)
   if (!facts) throw new Refusal('contact_not_found', 404, refusals.contact_not_found)

@@ -75,7 +75,7 @@ test.each<[string, OpportunityFilter, string[]]>([
   ['no closing date', { without_close: true }, ['בית מאוזן – אבי']],
   ['stalled', { rotting: true }, ['בית מאוזן – אבי']],
   ['status', { statuses: ['won'] }, []],
-])('the board filtered by %s', async (_what, filter, names) => {
+])('the board filtered by %s shows only the matching cards', async (_what, filter, names) => {
   expect(await shown(filter)).toEqual(names)
 })
 

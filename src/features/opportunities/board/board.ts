@@ -71,7 +71,7 @@ export function withPage(board: Board, page: readonly BoardCard[], full: number,
 }
 
 /** Replaces these ids by their fresh rows; an id without a fresh row is removed.
-    A row below the loaded part of its column is left for its page. */
+    A row below the loaded part of its column is added with its page. */
 export function withFreshCards(board: Board, ids: readonly string[], fresh: readonly BoardCard[]): Board {
   const known = new Map(board.cards.map((card) => [card.id, card]))
   // A response that was in flight while a newer row arrived must not replace it.
