@@ -12750,7 +12750,7 @@ AS $function$
     union all
     select 'done', i.done_at, true where i.status = 'done'
     union all
-    -- Not if the mail about the previous stage already announces this one.
+    -- Omitted if the mail about the previous stage already announces this one.
     select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r
@@ -23075,14 +23075,14 @@ AS $function$
     cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
     where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
   ),
-  -- A merged contact leads to the one it was merged into.
+  -- Replaces a merged contact by the one it was merged into.
   followed as (
     select h.id, h.is_certain from hits h
     union
     select next.id, f.is_certain from followed f
     cross join lateral (select c.merged_into_id as id from contacts c where c.id = f.id and c.merged_into_id is not null offset 0) next
   ),
-  -- Each contact with those merged into it: the line may have one of their names.
+  -- Each contact with the contacts merged into it, because the line may have one of their names.
   named as (
     select f.id as who, f.id as via from followed f
     union
@@ -27894,7 +27894,7 @@ begin
     and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
-  -- In a statement of its own, because the trigger would increment it.
+  -- In a separate statement, because the trigger increments the version in the one above.
   update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
 end
 $function$;
@@ -30727,7 +30727,7 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first three are compared with their state after the import; duplicate pairs are computed, and events only record.
+      -- The first three are compared with their state after the import; pairs are derived, and events are a log.
       and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.contact_staff_details', 'public.duplicate_pairs',
         'public.domain_events']::regclass[])
   loop

@@ -50,7 +50,7 @@ export const importErrors = defineEndpoint({
   },
 })
 
-/** The file's own headers, or the labels of the mapped fields where it has none, from which the mapping is guessed again. */
+/** The headers of the file, or the labels of the mapped fields if it has none, so that the mapping is guessed again. */
 const columnLabels = ({ header, mapping }: Import, custom: ReadonlyMap<string, string>) =>
   header.map((name, column) => {
     const field = mapping[column] ?? ''

@@ -243,7 +243,7 @@ test.each([
   ])
 })
 
-test('a row with a known number but another first name becomes a new contact, both within the file and next to existing contacts', async () => {
+test('a row with the number of another row or contact but another first name becomes a new contact', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)

@@ -79,14 +79,14 @@ language sql stable rows 1 set search_path = public as $$
     cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
     where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
   ),
-  -- A merged contact leads to the one it was merged into.
+  -- Replaces a merged contact by the one it was merged into.
   followed as (
     select h.id, h.is_certain from hits h
     union
     select next.id, f.is_certain from followed f
     cross join lateral (select c.merged_into_id as id from contacts c where c.id = f.id and c.merged_into_id is not null offset 0) next
   ),
-  -- Each contact with those merged into it: the line may have one of their names.
+  -- Each contact with the contacts merged into it, because the line may have one of their names.
   named as (
     select f.id as who, f.id as via from followed f
     union

@@ -17,7 +17,7 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first three are compared with their state after the import; duplicate pairs are computed, and events only record.
+      -- The first three are compared with their state after the import; pairs are derived, and events are a log.
       and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.contact_staff_details', 'public.duplicate_pairs',
         'public.domain_events']::regclass[])
   loop
@@ -50,7 +50,7 @@ begin
     and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
-  -- In a statement of its own, because the trigger would increment it.
+  -- In a separate statement, because the trigger increments the version in the one above.
   update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
 end
 $$;

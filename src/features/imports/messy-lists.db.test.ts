@@ -28,7 +28,7 @@ const contactsOf = (people: readonly Known[], { name, points, isRejected }: Mess
         : one.points.length === 0 && searchForm(one.last) === searchForm(name.last)),
   )
 
-// Five files of 400 lines: every encoding, every order of dates, every separator.
+// The five seeds cover every encoding, date order and separator.
 test.each([4, 6, 15, 17, 18])('messy list %i is imported without losing a person or inventing a date', async (seed) => {
   await db.sql('truncate contacts, households, tags, imports, name_words cascade')
   const { what, bytes, lines } = messyFile(seed, 400, today)

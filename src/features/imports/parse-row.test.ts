@@ -88,7 +88,7 @@ test.each<[string, string[], RowContext['mapping'], string, number | null]>([
   ['with an address without a domain', ['דנה', 'dana@'], ['full_name', 'email'], 'email_invalid', 1],
   ['with a name over the length limit', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
   ['with a name over the cell limit', ['ד'.repeat(10_001), '0501234567'], ['full_name', 'phone'], 'cell_too_long', 0],
-])('a row %s is rejected, with its column', (_what, cells, mapping, reason, column) => {
+])('a row %s is rejected, and the column is reported', (_what, cells, mapping, reason, column) => {
   expect(parseRow(cells, contextFor(...mapping))).toMatchObject({ problem: { reason, column } })
 })
 

@@ -61,7 +61,7 @@ export function useStagesOf(contactId: string) {
 
 export type StageGoal = Pick<StaffStage, 'goal_target' | 'goal_reached' | 'goal_unit'>
 
-/** The note to the family, over the version of the stage that was read. */
+/** The note to the family. It is saved only if the stage still has this version. */
 type StageNote = { id: string; version: number; note: string | null }
 
 type Move =
@@ -80,12 +80,12 @@ async function saveNote(backend: Backend, { id, version, note }: StageNote) {
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
-  // The row is readable but the update matched none: the right to write is missing.
+  // The version matches although no row was updated, so the caller lacks the right to write.
   if (now?.version === version) throw new CallRefused('42501', 'No right to update the stage')
   throw new EditConflict(now)
 }
 
-/** Moves or reopens a stage, or saves its note to the family or their progress towards its goal. */
+/** Moves or reopens a stage, saves its note to the family, or saves the progress towards its goal. */
 export function useChangeStage() {
   const backend = useBackend()
   const queries = useQueryClient()

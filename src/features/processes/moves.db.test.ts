@@ -54,7 +54,7 @@ test('finishing a stage opens the next with its due day and tasks, and writes ac
   ).toEqual([{ type: 'stage.opened' }, { type: 'stage.done' }, { type: 'stage.opened' }])
 })
 
-test('the coach of a process is the owner of the contact in a role that moves stages; else the business owner gets the tasks', async () => {
+test('the owner of a contact whose role can move stages is its coach, otherwise the business owner gets the tasks', async () => {
   for (const [owner, coach] of [
     [ids.coach, ids.coach],
     [ids.owner, ids.owner],
@@ -70,7 +70,7 @@ test('the coach of a process is the owner of the contact in a role that moves st
   }
 })
 
-test('reopening a stage requires a reason, locks the stage it opened and cancels its open tasks', async () => {
+test('reopening a stage requires a reason, locks the following stage and cancels the open tasks of that stage', async () => {
   const { stages, move, tasks } = await start()
   const before = await tasks()
   await move(0, 'done')
@@ -85,7 +85,7 @@ test('reopening a stage requires a reason, locks the stage it opened and cancels
   expect((await tasks()).filter(({ status }) => status === 'To Do')).toHaveLength(before.length + 6)
 })
 
-test('a stage that opens again gets its cancelled tasks back, and none that was completed or deleted', async () => {
+test('a stage that opens again re-creates its cancelled tasks, but not completed or deleted ones', async () => {
   const { stages, move, tasks } = await start()
   const before = await tasks()
   await move(0, 'done')
@@ -108,7 +108,7 @@ test('a stage that opens again gets its cancelled tasks back, and none that was 
   )
 })
 
-test('cancelling a process, unlike pausing it, cancels its open tasks and no other task of the contact', async () => {
+test('cancelling a process cancels only the open tasks of that process, and pausing it cancels none', async () => {
   const { contact, process, tasks } = await start()
   const [done, ...open] = await tasks()
   await db.sql(`update tasks set status = 'Done' where contact_id = $1 and name = $2`, [contact, done!.name])
@@ -125,7 +125,7 @@ test('cancelling a process, unlike pausing it, cancels its open tasks and no oth
   })
 })
 
-test('a stale version, a second open stage, skipping an unskippable stage and other staff are refused', async () => {
+test('a move with a stale version, to a second open stage, past an unskippable stage or by other staff is refused', async () => {
   const { stages, move } = await start()
   const [first, second] = await stages()
   await move(0, 'waiting_client')

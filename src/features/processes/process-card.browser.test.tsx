@@ -6,7 +6,7 @@ import { ProcessCard } from './process-card.tsx'
 
 const backend = backendAs('owner')
 
-test("each client's card shows their own process, its current stage and who has to act", async () => {
+test("each client's card shows their own process, its current stage and the responsible party", async () => {
   const { data } = await backend
     .from('client_processes')
     .select('contact_id, template:process_templates(name)')

@@ -136,7 +136,7 @@ test('a message long past its time is skipped as too late', async () => {
   expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', skip_reason: 'too_late' }])
 })
 
-test('a contact who was manually asked for a review gets no request from the plan', async () => {
+test('a contact with a manual review request gets none from the message plan', async () => {
   const { id, contact, email } = await process()
   await db.sql(`insert into review_requests (contact_id, email, token_hash) values ($1, $2, 'x')`, [contact, email])
   await finish(id, '24 hours 5 minutes')
@@ -201,7 +201,7 @@ test('a completed stage is not announced without an account, if it is the last, 
   expect(await mails()).toEqual([])
 })
 
-test('at night the review request is held until the morning', async () => {
+test('a review request due at night is held until the morning', async () => {
   const { id } = await process()
   await finish(id, '24 hours 5 minutes')
   const { until } = await send(new Date('2026-11-24T23:00:00+02:00'))
@@ -248,7 +248,7 @@ const idle = async (id: string, since: string) => {
   await db.sql('select derive_idle_clients()')
 }
 
-test('a client idle for two weeks gets one mail, and three days later the coach a notice', async () => {
+test('a client idle for two weeks gets one mail, and the coach gets a notice three days later', async () => {
   await only('process.idle')
   const client = await process({ hasAccount: true })
   await db.sql('update client_processes set coach_id = $2 where id = $1', [client.id, ids.coach])

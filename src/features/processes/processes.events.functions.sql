@@ -8,7 +8,8 @@ $$;
 create trigger emit_completed after update on client_processes
   for each row when (new.status = 'completed' and old.status <> 'completed') execute function emit_process_completed();
 
--- Clients without activity for two weeks: once until they are active again, within three days.
+-- Emits one event per idle period of a client, when it reaches two weeks. Idle periods that passed two weeks more than
+-- three days ago are skipped.
 create function emit_idle_clients() returns void
 language sql volatile security definer set search_path = '' as $$
   with idle as (
@@ -40,7 +41,7 @@ create trigger emit_moved after update on process_stage_instances
     or (new.status in ('active', 'waiting_client', 'waiting_coach') and old.status not in ('active', 'waiting_client', 'waiting_coach')))
   execute function emit_stage_event();
 
--- Overdue open stages: one event per due date, within three days.
+-- Emits one event per due date of an overdue open stage, for due dates of the last three days only.
 create function emit_late_stages() returns void
 language sql volatile security definer set search_path = '' as $$
   with late as (

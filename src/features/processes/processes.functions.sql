@@ -47,7 +47,8 @@ $$;
 
 create trigger set_derived before insert or update on process_stage_instances for each row execute function stage_instances_before_write();
 
--- A change of a stage counts as a change of its template. Created after the default stages.
+-- Updates the template when one of its stages changes, which increments its version. The trigger is created after the
+-- default stages, which do not count as changes.
 create function touch_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -76,7 +77,7 @@ grant execute on function my_process_ids() to authenticated, service_role;
 create view private.contact_access_via_processes as
   select coach_id as user_id, contact_id from public.client_processes;
 
--- Lays out the stages of a new process: the first one is open, with its due day and tasks.
+-- Creates the stages of a new process. The first one is open, with its due day and tasks.
 create function private.lay_out_stages(process uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -91,7 +92,7 @@ begin
 end
 $$;
 
--- Lays out a process that the caller has inserted. Refusal: stage_gone.
+-- Creates the stages of a process that the caller has inserted. Refusal: stage_gone.
 create function private.begin_process(process uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -43,7 +43,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function derive_idle_clients() to service_role;
 
--- A client who was active since is not idle, and one who started another process has no anniversary.
+-- Refuses the idle mail if the client was active since, and the anniversary mail if another process is active.
 create function private.message_refusal_of_process(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'entity_changed' from public.message_rules r join public.client_processes p on p.id = message.context_id
@@ -62,8 +62,8 @@ language sql stable security definer set search_path = '' as $$
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $$;
 
--- Mails about the portal: only about stages that the client sees there, while the client has an account. A milestone's review request is
--- sent regardless, also while the process is paused or after it ended.
+-- Mails about the portal require a client account and a stage that is visible to the client. A milestone's review
+-- request is sent regardless, even while the process is paused or after it ended.
 create function private.message_anchors_of_stage(stage uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -78,7 +78,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'done', i.done_at, true where i.status = 'done'
     union all
-    -- Not if the mail about the previous stage already announces this one.
+    -- Omitted if the mail about the previous stage already announces this one.
     select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r
@@ -88,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
     and (not a.is_of_portal or (t.visible_to_client and p.status = 'active' and c.client_user_id is not null))
 $$;
 
--- A client is asked once per stage, across editions and processes.
+-- Refuses a second review request of a stage to the same client, across editions and processes.
 create function private.message_refusal_of_stage(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'milestone_asked_already' from public.message_rules r

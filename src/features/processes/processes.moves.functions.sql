@@ -5,9 +5,9 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or process.contact_id in (select public.my_contact_ids())
 $$;
 
--- Creates the tasks of an opened stage: the family's tasks are shared with them, the coach's are assigned to the coach, or else to the
--- owner of the business: a task without an assignee is on no list of a day. A stage that opens again gets the tasks that were cancelled, and
--- none that was completed or deleted: those in the bin are cancelled, too.
+-- Creates the tasks of an opened stage. The family's tasks are shared with the family. The coach's tasks are assigned
+-- to the coach or else to the business owner, because a task without an assignee is on no daily list. A stage that
+-- opens again re-creates its cancelled tasks, except those in the bin, which also have the status Cancelled.
 create function private.add_stage_tasks(instance uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -130,7 +130,7 @@ end
 $$;
 grant execute on function reopen_stage(uuid, text) to authenticated;
 
--- Cancelling a process cancels its open tasks, those of the family and those of the coach.
+-- Cancels the open tasks of a cancelled process, both the family's and the coach's.
 create function cancel_process_tasks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -153,7 +153,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.open_process_tasks(uuid) to authenticated, service_role;
 
--- Families in a process that the caller can see: the stage, since when, who has to act, and overdue items.
+-- Families in a process that the caller can see: the stage and its start, the responsible party, and overdue items.
 create function clients_in_process() returns table (
   process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid,
   stage_name text, stage_order integer, stage_status text, opened_at timestamptz, due_on date, open_tasks bigint, late_tasks bigint,

@@ -28,7 +28,7 @@ test.each([
   [at('locked', 'locked'), -1, '2 שלבים'],
   [at('done', 'skipped'), -1, 'כל השלבים הושלמו'],
   [at(), -1, ''],
-])('%j: current stage %i, "%s"', (stages, place, text) => {
+])('the stages %j have the current stage %i and the text "%s"', (stages, place, text) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
   expect(progressText(stages)).toBe(text)
@@ -50,7 +50,7 @@ test.each([
   [{ goal_target: 3, goal_reached: 2, goal_unit: '' }, 66, '2 מתוך 3'],
   [{ goal_target: 200, goal_reached: 199, goal_unit: 'שקים' }, 99, '199 מתוך 200 שקים'],
   [{ goal_target: 6, goal_reached: 6, goal_unit: 'פגישות' }, 100, '6 מתוך 6 פגישות'],
-])('%j: the goal is reached by %i percent', (counted, percent, text) => {
+])('the goal %j has a progress of %i percent', (counted, percent, text) => {
   expect(goalProgress(counted)).toMatchObject({ percent, text })
 })
 

@@ -1,4 +1,4 @@
-// Documents of a stage: sent by a couple, decided by staff, and visibility for each of them.
+// Documents of a stage: uploads by both partners, decisions by staff, and the visibility for each.
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -134,7 +134,7 @@ test("the notice of a partner's file names the contact of the process, and is de
   expect(await noticesOf()).toEqual([])
 })
 
-test('a file can be sent only by its client, before its bytes, and for a document of a stage opened to them', async () => {
+test('a file is linked only by its uploader, before its bytes arrive, and to a document of an opened stage', async () => {
   const notFound = { message: 'stage_document_gone' }
   const stranger = await makeClient('stranger', null)
   await expect(bind(stranger, await announce(stranger))).rejects.toMatchObject(notFound)
@@ -247,7 +247,7 @@ test('only staff of the process decide, with a reason for a return, and a stale 
   ).toEqual([{ type: 'file.approved', payload: {} }])
 })
 
-test('the coach of a process sees the files the partner sent for it, and no other files of theirs', async () => {
+test('the coach of a process sees the files that the partner sent for it, and no other files of the partner', async () => {
   const [file, aside] = [await send(itay), await announce(itay)]
   const seen = (claims: typeof as.coach, of: string) => db.as(claims, 'select from files where id = $1', [of])
   expect(await seen(as.coach, file)).toHaveLength(1)

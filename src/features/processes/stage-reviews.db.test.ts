@@ -102,7 +102,7 @@ test('reopening the stage cancels its request, and so does cancelling the proces
   expect(await messagesOf(instance)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
 
-test('a client is asked once per stage, even in a second process years later', async () => {
+test('a client gets one request per stage, even in a second process years later', async () => {
   const { contact } = await newClient()
   const first = await start(contact)
   await end(first, 'מיפוי')

@@ -85,7 +85,7 @@ test('publishing a new edition does not move existing families, and the template
   expect(current).toEqual({ edition: 2, is_active: true })
 })
 
-test('a moved family keeps completed stages, skips new stages before the open one, and gets the later ones', async () => {
+test('a moved family keeps completed stages, skips new stages before the open one, and gets new later stages', async () => {
   const family = await newFamily('נועה', template)
   await finishOpen(family)
   const draft = await open(template)
@@ -98,7 +98,7 @@ test('a moved family keeps completed stages, skips new stages before the open on
     { name: 'תקציב', status: 'active' },
     { name: 'חובות', status: 'locked' },
   ])
-  // It continues in the new edition, and the earlier one is deleted with its last family.
+  // The family continues in the new edition. The earlier edition was deleted when its last family moved.
   await finishOpen(family)
   expect((await wayOf(family)).at(-1)).toEqual({ name: 'חובות', status: 'active' })
   expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
@@ -125,7 +125,7 @@ test('an edition without families is deleted on publishing, and no process can b
   ).toHaveLength(0)
 })
 
-test('of two editors of one draft the second save is refused, and so is publishing an unseen version', async () => {
+test('of two saves over one version of a draft the second is refused, and so is publishing an unseen version', async () => {
   const draft = await open(template)
   const seen = await versionOf(draft)
   await save(draft, [stage('תקציב')])
@@ -249,7 +249,7 @@ test('the form and documents of a stage are saved, copied to the next draft, and
   ).rejects.toMatchObject({ message: expect.stringContaining('stage_document_twice') })
 })
 
-test('a moved family keeps files sent for a document, and the files of documents no longer asked for', async () => {
+test('moving a family to a new edition keeps its files, including those for removed documents', async () => {
   const draft = await open(template)
   await save(draft, [{ ...stage('מיפוי'), documents: [{ name: 'תלושים' }, { name: 'עו״ש' }] }, stage('תקציב')])
   await publish(draft)

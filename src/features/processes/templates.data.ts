@@ -14,7 +14,7 @@ export async function readTemplates(backend: Backend): Promise<Pick<ProcessTempl
   return data
 }
 
-/** `wanted`: enables the query while the dialog is open. */
+/** `isEnabled`: whether the dialog is open. */
 export function useProcessTemplates(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({ queryKey: ['process_templates'], queryFn: () => readTemplates(backend), enabled: isEnabled })

@@ -93,7 +93,7 @@ test('an import that a colleague has already run is not run again and shows its 
   await expect.poll(() => named(name)).toHaveLength(1)
 })
 
-test('deleting a file returns to the upload, and its URL then shows that it no longer exists', async () => {
+test('deleting an import returns to the upload, and its former URL shows that it does not exist', async () => {
   const id = await uploadList(['שם,טלפון', `${unique('זמני')},${uniquePhone()}`])
   const { router } = await openScreen(`/crm/contacts/import/${id}`, 'owner')
   await page.getByRole('button', { name: 'הסרת הקובץ' }).click()
