@@ -10065,7 +10065,8 @@ begin
     begin
       select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
       if found and places is null then return; end if;
-      -- A limit was added since. The block releases the shared lock: two sessions that share it would deadlock on the exclusive lock below.
+      -- A limit was set since the check. Leaving the block releases the shared lock, because two sessions that share it
+      -- would deadlock on the exclusive lock below.
       raise sqlstate 'LMTED';
     exception
       when sqlstate 'LMTED' then null;
@@ -23602,7 +23603,7 @@ AS $function$
     when btrim(revision.excerpt) = '' then 'excerpt_missing'
     when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
     when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
-    -- Deleted from the library while only an earlier revision, or a deleted post, had it.
+    -- The image was deleted from the library while only an earlier revision or a deleted post referenced it.
     when exists (
       select from jsonb_path_query(revision.body, '$.**.content[*] ? (@.type == "figure").attrs.picture.id') as named (id)
       where not exists (select from public.pictures p where p.id = (named.id #>> '{}')::uuid)) then 'picture_missing'
@@ -23856,7 +23857,7 @@ begin
       where o.id = page.scheduled_version_id), page.publish_at);
   end if;
   delete from public.pages p where p.path = from_path;
-  -- One of a page that no longer exists.
+  -- An override of a deleted page may still have this path.
   delete from public.seo_overrides o where o.path = to_path;
   update public.seo_overrides o set path = to_path where o.path = from_path;
 end

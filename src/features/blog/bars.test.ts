@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barsOf } from './bars.ts'
 
-test('each line with a number is a bar, in percent of the largest', () => {
+test('each line with a number becomes a bar, sized in percent of the largest value', () => {
   expect(barsOf('דיור, 5,200\nסופר: 2,600 ₪\nבלי מספר\n\nגן, 1300.5')).toEqual([
     { label: 'דיור', value: 5200, share: 100 },
     { label: 'סופר', value: 2600, share: 50 },

@@ -296,7 +296,7 @@ test('search ignores niqqud and final letters, handles the shekel sign, and filt
 })
 
 test.each(['/blog?topic=אין', '/blog?page=99', '/blog/אין-כזה', '/blog/%D7', '/blog/a/b', '/blog/%00'])(
-  '%s is answered with not found',
+  'the path %s responds with status 400 or 404',
   async (path) => {
     expect([400, 404]).toContain((await get(encodeURI(path).replaceAll('%25', '%'))).statusCode)
   },

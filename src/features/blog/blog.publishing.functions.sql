@@ -1,4 +1,4 @@
--- Operations on posts for site editors. Each call has the version it has seen; a stale one is refused.
+-- Operations on posts for site editors. Each call passes the version that its caller has read; a stale one is refused.
 
 -- The post, locked until the end of the transaction.
 create function lock_post(post uuid, seen_version integer) returns posts
@@ -27,7 +27,7 @@ language sql stable set search_path = '' as $$
     when btrim(revision.excerpt) = '' then 'excerpt_missing'
     when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
     when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
-    -- Deleted from the library while only an earlier revision, or a deleted post, had it.
+    -- The image was deleted from the library while only an earlier revision or a deleted post referenced it.
     when exists (
       select from jsonb_path_query(revision.body, '$.**.content[*] ? (@.type == "figure").attrs.picture.id') as named (id)
       where not exists (select from public.pictures p where p.id = (named.id #>> '{}')::uuid)) then 'picture_missing'

@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
         and o.id is distinct from except_order)
 $$;
 
--- Serializes enrolments and orders at a price with a seat limit. Without a limit they do not wait for each other, and setting a limit waits
--- for them. The lock is weaker than that of a deletion: orders hold the key of their price while they wait here.
+-- Serializes enrolments and orders at a price with a seat limit. Without a limit they share a lock, and only a change
+-- of the limit waits for them. FOR NO KEY UPDATE does not conflict with the foreign key locks that waiting orders hold.
 create function private.claim_place_at(price uuid, product uuid, except_enrolment uuid default null, except_order uuid default null)
   returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -29,7 +29,8 @@ begin
     begin
       select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
       if found and places is null then return; end if;
-      -- A limit was added since. The block releases the shared lock: two sessions that share it would deadlock on the exclusive lock below.
+      -- A limit was set since the check. Leaving the block releases the shared lock, because two sessions that share it
+      -- would deadlock on the exclusive lock below.
       raise sqlstate 'LMTED';
     exception
       when sqlstate 'LMTED' then null;
@@ -117,7 +118,7 @@ begin
       where o.id = page.scheduled_version_id), page.publish_at);
   end if;
   delete from public.pages p where p.path = from_path;
-  -- One of a page that no longer exists.
+  -- An override of a deleted page may still have this path.
   delete from public.seo_overrides o where o.path = to_path;
   update public.seo_overrides o set path = to_path where o.path = from_path;
 end

@@ -45,7 +45,7 @@ const states: [Partial<Offer>, string][] = [
   [{ is_open: false, opens_at: null, seats_left: null, has_waitlist: true }, 'waitlist'],
   [{ is_open: false, opens_at: null, seats_left: null, has_waitlist: false }, 'closed'],
 ]
-test.each(states)('%o is %s', (offer, state) => {
+test.each(states)('an offer with %o has the state %s', (offer, state) => {
   expect(stateOf(offer as Offer)).toBe(state)
 })
 
@@ -56,7 +56,7 @@ test.each([
   [0, 'ההרשמה מלאה'],
   [11, undefined],
   [null, undefined],
-])('%s seats left are stated as %s', (seatsLeft, text) => {
+])('%s seats left are shown as "%s"', (seatsLeft, text) => {
   expect(seatsText({ is_open: true, seats_left: seatsLeft })).toBe(text)
 })
 

@@ -71,7 +71,7 @@ test.each<[what: string, file: Blob, words: string]>([
   ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
 ])('%s is refused at its field, and the form keeps its values', async (what, photo, message) => {
   const { email, ...fields } = reviewFields({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
-  // As in the form: the file is the last part.
+  // The file is the last multipart part, as in the form.
   const { photo: last, ...first } = fields
   const { statusCode, body } = await post('/reviews', { ...first, email, photo: last! }, '192.0.2.31')
   expect([422, 413]).toContain(statusCode)

@@ -31,7 +31,7 @@ export const leaveReview = (parts: ReviewDependencies) =>
       const photo = await cropPhoto(parts, review.photo)
       const contactId = await contactOf(db, email)
       const { id, isNew } = await writeReview(db, { ...review, photo, email, contactId }, request)
-      // Also for a review that was left before: its mail may be lost.
+      // Also sent for an unverified review that was submitted before, because its first mail may be lost.
       if (isNew || (await isUnverified(db, id))) await mailVerification(db, parts, { reviewId: id, email })
       return {}
     },
@@ -42,7 +42,7 @@ export const leaveAskedReview = (parts: ReviewDependencies) =>
   defineFunction({
     name: 'leave-asked-review',
     caller: 'anyone',
-    as: 'service', // the token authorizes this one answer and nothing else
+    as: 'service', // the token authorizes only this submission
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: LeaveAskedReview,

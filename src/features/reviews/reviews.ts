@@ -119,7 +119,7 @@ export type AuthorsLink = {
   rating: number | null
   body: string | null
   proposed: string | null
-  /** Verified by the author or by staff. Only an unverified review is deleted without an answer. */
+  /** Verified by the author or by staff. Only an unverified review expires. */
   is_verified: boolean
 }
 

@@ -13,7 +13,7 @@ type NewReviewRow = Omit<ReviewFields, 'photo'> & {
   contactId: string | undefined
 }
 
-/** Identical text of the same author is one review, however often it is submitted. */
+/** Idempotent: an identical text by the same author does not create a second review. */
 export async function writeReview(
   db: Db,
   review: NewReviewRow,

@@ -23,7 +23,7 @@ test('Ctrl+S saves at once, failed checks block publishing, and later edits stay
   const { id } = await addPost({ excerpt: '' })
   await openPost(id)
   const newTitle = unique('כותרת')
-  // On a busy machine the autosave ends before its state is looked at.
+  // The request is held, because on a slow machine the autosave could finish before its status is asserted.
   const held = holdNextRequest('/functions/v1/save-post')
   await title.fill(newTitle)
   await expect.element(page.getByRole('status').filter({ hasText: /עוד רגע נשמר|שומרים/ })).toBeVisible()

@@ -35,7 +35,7 @@ export function createPostAutosave({ opened, save, readNewest, onFailed, pauseMs
       return { state: { ...autosave.read().state, version, slug, isShownAsSaved: false }, savedAt }
     },
     isConflict,
-    // The server may store the body in another form than it was sent: then the conflict is decided by the writer.
+    // The server may normalise a sent body. The stored text then differs, and the author resolves the conflict.
     async readStored(error) {
       const newest = isConflict(error) ? await readNewest?.() : undefined
       if (!newest) return undefined

@@ -139,7 +139,7 @@ test.each([
     await db.as(owner.claims, `update reviews set ${decision} where id = $1`, [id])
     expect(await lines()).toBe(1)
     expect(await notices()).toBeGreaterThan(0)
-    // Staff verified the review: it neither waits for the author nor is deleted without an answer.
+    // A review verified by staff does not wait for the author, and is not deleted if the author never responds.
     const { body } = await get(link)
     expect(body).toContain('הצוות שלנו כבר אימת אותן')
     expect(body).not.toContain('לא יתפרסמו')
@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test('the disown button leaves a review that its author confirmed', async () => {
+test('the disown button does not delete a review that its author confirmed', async () => {
   const review = await proved()
   await press(`${await linkTo(review.email)}/disown`)
   expect(await reviewOf(review.email)).toMatchObject({ status: 'pending', verified_by: 'mail' })

@@ -30,9 +30,9 @@ export const confirmReview = defineFunction({
 })
 
 /**
- * The mailbox's owner did not write the review: it is deleted with its line of the timeline and its notifications, also after a decision by
- * staff, whose verification counts less than the mailbox; staff are then notified, without the name. A review that was confirmed through
- * the mailbox stays.
+ * Deletes a review that the owner of the mailbox did not write, with its timeline entry and its notifications. This
+ * overrides verification and decisions by staff, who are then notified without the name. A review that was confirmed
+ * through the mailbox is not deleted.
  */
 export const disownReview = defineFunction({
   name: 'disown-review',

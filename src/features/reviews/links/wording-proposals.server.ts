@@ -20,7 +20,7 @@ export const proposeWording = (parts: ReviewLinkDependencies) =>
   defineFunction({
     name: 'propose-review-wording',
     caller: async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may,
-    as: 'service', // content staff may mail an author without seeing who it is
+    as: 'service', // content staff may mail an author whose name and address they cannot read
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: ProposeWording,

@@ -76,8 +76,8 @@ async function openRequest(
 }
 
 /**
- * Renders the review request of the message plan, after a process or a milestone. Skipped if the contact was asked or wrote a review
- * recently.
+ * Renders the review request of the message plan, after a process or a milestone. Skipped if the contact recently got a
+ * request or wrote a review.
  */
 export const composeReviewRequest =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>

@@ -27,7 +27,7 @@ test.each<[Partial<PostInput>, string, string]>([
   [{ body: body(heading(3), heading(2)) }, 'advice', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'],
   [{ category_id: crypto.randomUUID() }, 'good', 'נבחר נושא'],
   [{ body: body({ type: 'action', attrs: { words: 'שיחה', href: '/contact' } }) }, 'good', 'יש קישור לעמוד באתר'],
-])('the check %o in the state %s says %s', (part, is, saying) => {
+])('a post with %o has a check in the state %s with the text "%s"', (part, is, saying) => {
   expect(checkTexts(part, is)).toContain(saying)
 })
 

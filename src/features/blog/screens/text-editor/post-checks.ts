@@ -57,7 +57,7 @@ const linksOf = (body: PostBody) =>
 
 function deadLinks(body: PostBody, isDead: (href: string) => boolean): Check[] {
   const paths = [...new Set(linksOf(body).map(sitePath))]
-  // Files are no pages.
+  // Links to files are not checked, because `isDead` covers pages only.
   const dead = paths.filter((path) => !/\.\w+$/.test(path) && isDead(path))
   if (dead.length === 0) return paths.length > 0 ? [{ is: 'good', text: 'הקישורים מובילים לעמודים שקיימים' }] : []
   return dead.map((path) => ({ is: 'advice', text: `קישור שלא מוביל לשום עמוד: ${isolate(path)}` }))
