@@ -12005,7 +12005,8 @@ CREATE OR REPLACE FUNCTION private.mend_address(contact uuid, wrong text, addres
  SET search_path TO ''
 AS $function$
 begin
-  -- The locks of match-contact, in its order: a concurrent form must not create a contact with the address, nor match this one by the old.
+  -- Takes the locks of match-contact in the same order. A concurrent form must neither create a contact with the new
+  -- address nor match this contact by the wrong one.
   perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
   from (select given.value from unnest(array[wrong, address]) as given (value) order by 1) own;
   if private.rows_of_wrong_contact(contact) > 1 then return false; end if;
@@ -18187,7 +18188,7 @@ begin
   return 'c.deleted_at is null'
     || coalesce(' and (' || asked || ')', '')
     || case when words <> '' then format(' and c.id = any (array(select f.id from public.found_contact_ids(%L, 5000) f))', words) else '' end
-    -- A coach has few contacts: repeated here so that an index finds them, instead of filtering every row by the policy.
+    -- Repeats the policy's condition for a coach, so that an index finds their few contacts.
     || case when public.has_role('coach') and not public.has_role('owner', 'admin', 'sales')
          then ' and c.id = any (array(select public.my_contact_ids()))' else '' end;
 end

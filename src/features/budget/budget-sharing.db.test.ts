@@ -47,7 +47,7 @@ test('a coach reads no budget of a contact of another coach, and sales read none
   await db.sql('update contacts set owner_id = $1 where household_id = $2', [ids.coach, home])
 })
 
-test('a partner who joins has to consent before the coach can read the budget again, and one who leaves takes the private items along', async () => {
+test('a joining partner must consent before the coach can read the budget again, and a leaving one keeps the private items', async () => {
   const house = await newHousehold('זוג חדש')
   const [first, second] = [await newClient('רותם', house), await newClient('שחר', null)]
   const shared = await add(first.claims, ofMonth('line', '2026-11', line({ category: 'גז' })))
@@ -82,7 +82,7 @@ test('a child of the household with an account is not asked for consent, and giv
   expect(await call(parent.claims, 'erase-budget', { what: 'all' })).toEqual({ done: true })
 })
 
-test('erasing the whole budget requires that no other partner uses it, and erasing the own items does not affect shared ones', async () => {
+test('erasing the whole budget requires that no other partner uses it, and erasing private items keeps shared ones', async () => {
   expect(await call(noa.claims, 'erase-budget', { what: 'all' })).toEqual({ code: 'partner_uses_budget' })
   expect((await read(noa.claims)).items.filter((one) => one.isPrivate)).toHaveLength(1)
   await call(noa.claims, 'erase-budget', { what: 'mine' })

@@ -23,7 +23,7 @@ export function useBudget(month: Month) {
 
 type ItemOfDialog = Pick<BudgetItem, 'id' | 'kind'> & { isNew: boolean }
 
-/** The saved item of a dialog, refetched while it is edited. A household has one plan, under whichever id it was saved first. */
+/** The saved item of a dialog, refetched while it is edited. The one plan of a household is found by kind. */
 export function useBudgetItem(month: Month, { id, kind, isNew }: ItemOfDialog): BudgetItem | undefined {
   const backend = useBackend()
   const { data } = useQuery({
@@ -50,7 +50,7 @@ export const useShareBudget = () => useBudgetCall<{ isShared: boolean }, object>
 export const useEraseBudget = () => useBudgetCall<{ what: 'mine' | 'all' }, object>('erase-budget')
 export const useDownloadBudget = () => useBudgetCall<object, { items: BudgetItem[] }>('download-budget')
 
-/** For staff: a month of a family that shares its budget, null while it does not. Each read is logged, so it waits for `isOpen`. */
+/** For staff: a month of a shared budget, null while it is not shared. Each read is logged, so `isOpen` enables it. */
 export function useSharedBudget(contactId: string, month: Month, isOpen: boolean) {
   const backend = useBackend()
   return useQuery({

@@ -102,7 +102,7 @@ test('twenty concurrent saves by both partners lose no entry, and add one line p
   expect(history.at(-1)).toMatchObject({ month: '2026-09', outgoing: { planned: 300_000, actual: 1045 } })
 })
 
-test('a shared item becomes private only by its author', async () => {
+test('only its author can make a shared item private', async () => {
   const item = ofMonth('line', '2026-11', line({ category: 'חוגים' }))
   const id = await add(noa.claims, item)
   const hide = (claims: typeof noa.claims, version = 1) =>
@@ -209,7 +209,7 @@ test('a client without a household gets one with the first save, and a portal vi
   expect(await call(as.client, 'read-budget', { month: '2026-11' })).toEqual({ code: 'no_client_file' })
 })
 
-test('the first saves of a client without a household arrive together, and create one household', async () => {
+test('concurrent first saves of a client without a household create one household', async () => {
   const single = await home.newClient('גיל', null)
   const saved = await Promise.all(
     [100, 200, 300].map((amount) =>

@@ -28,7 +28,7 @@ export async function findMember(db: Db): Promise<Member> {
 export async function findHome(db: Db): Promise<{ contactId: string; householdId: string }> {
   const { contactId, householdId } = await findMember(db)
   if (householdId) return { contactId, householdId }
-  // Two first saves at once create one household: the second waits here, and reads that of the first.
+  // Of two concurrent first saves the second waits for this lock, and then reads the household of the first.
   await db.query('select from contacts where id = $1 for no key update', [contactId])
   const { householdId: present } = await findMember(db)
   if (present) return { contactId, householdId: present }

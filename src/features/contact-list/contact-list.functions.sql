@@ -118,7 +118,7 @@ begin
   return 'c.deleted_at is null'
     || coalesce(' and (' || asked || ')', '')
     || case when words <> '' then format(' and c.id = any (array(select f.id from public.found_contact_ids(%L, 5000) f))', words) else '' end
-    -- A coach has few contacts: repeated here so that an index finds them, instead of filtering every row by the policy.
+    -- Repeats the policy's condition for a coach, so that an index finds their few contacts.
     || case when public.has_role('coach') and not public.has_role('owner', 'admin', 'sales')
          then ' and c.id = any (array(select public.my_contact_ids()))' else '' end;
 end

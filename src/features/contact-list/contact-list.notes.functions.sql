@@ -1,4 +1,4 @@
--- As for names, policies prevent the use of the index, so the function checks the caller's access itself.
+-- Security definer, because no index would be used under policies. It checks the caller's access itself.
 create function found_note_ids(words text, at_most integer) returns setof uuid
 language plpgsql stable security definer set search_path = public, extensions as $$
 declare

@@ -208,7 +208,7 @@ test('a name or search text with many combining marks is processed in bounded ti
   await expect(db.as(as.owner, 'insert into contacts (first_name) values ($1)', [endless])).rejects.toMatchObject({
     constraint: 'first_name_length',
   })
-  // Work that grows with the square of the length takes minutes.
+  // With quadratic time this would take minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 

@@ -22,7 +22,7 @@ create trigger next_version before update of household_id, household_role, first
 create trigger next_version before update of call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom on contact_staff_details
   for each row execute function next_version();
 
--- Verification, bounces and complaints are facts about one value: a corrected number or address has none yet.
+-- Verification, bounces and complaints are facts about one value, so a corrected number or address resets them.
 create function reset_point_state() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.verified_at := null;

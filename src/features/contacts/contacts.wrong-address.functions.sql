@@ -1,7 +1,7 @@
 -- Corrects a mistyped e-mail address of a contact that a form created, on request of the browser that sent the form.
 
--- Rows in any table with a foreign key to contacts, except for rows that every form writes, their consequences, and computed ones. Counted
--- to two.
+-- Counts the rows that reference the contact, up to two. Rows that every form writes and rows derived from them or
+-- computed are excluded.
 create function private.rows_of_wrong_contact(contact uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33,12 +33,13 @@ begin
 end
 $$;
 
--- Corrects the address unless it was verified, another contact has the new one, or the contact has more than the form's own row: its rows
--- may be of the person to whom the address belongs. False: nothing changed.
+-- Corrects the address unless it was verified, another contact has the new one, or more rows than the form's reference
+-- the contact. Such rows may belong to the owner of the wrong address. False: nothing changed.
 create function private.mend_address(contact uuid, wrong text, address text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- The locks of match-contact, in its order: a concurrent form must not create a contact with the address, nor match this one by the old.
+  -- Takes the locks of match-contact in the same order. A concurrent form must neither create a contact with the new
+  -- address nor match this contact by the wrong one.
   perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
   from (select given.value from unnest(array[wrong, address]) as given (value) order by 1) own;
   if private.rows_of_wrong_contact(contact) > 1 then return false; end if;

@@ -59,7 +59,7 @@ export function ContactTable({
     return ids
   }
 
-  /** Stores the current list, which previous and next on the contact record follow. */
+  /** Stores the current list for the previous and next links of the contact record. */
   function noteList(event: MouseEvent) {
     const link = event.target instanceof Element && event.target.closest('a[data-person]')
     const row = link && link.closest<HTMLElement>('[data-row]')

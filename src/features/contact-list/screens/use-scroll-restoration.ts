@@ -16,7 +16,7 @@ export function useScrollRestoration(key: string, box: RefObject<HTMLElement | n
 
   useEffect(() => {
     if (!isReady || isBack.current) return
-    // Runs after the shell's own scroll to top, and again while rows are still being laid out.
+    // Runs after the shell has scrolled to the top, and again while rows are being laid out.
     let frame = 0
     let framesLeft = 120
     function restore() {
