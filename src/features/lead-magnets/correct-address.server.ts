@@ -42,7 +42,7 @@ export async function correctRequest(
     corrected.id,
     corrected.isOwn,
   ])
-  // Its links are deactivated with it.
+  // Deleting the request also invalidates its links.
   await db.query('delete from lead_magnet_requests where id = $1', [visit.requestId])
   if (visit.madeContact) await db.query('select private.bin_wrong_contact($1)', [visit.contactId])
   return corrected.id
@@ -64,7 +64,7 @@ async function correctContact(db: Db, { madeContact, contactId, magnetId, email:
 /**
  * The newsletter was requested for the wrong address: the links of that request become invalid, and the corrected address gets a
  * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. An address that is corrected back within its
- * limit gets no second mail: the link that it has becomes valid again.
+ * limit gets no second mail: the link that was already mailed to it becomes valid again.
  */
 async function requestAgain(
   db: Db,

@@ -286,7 +286,7 @@ test('after its file was removed, a mailed link shows that it is unavailable and
   expect((await ask('gone@example.com', {}, 'gone')).statusCode).toBe(404)
 })
 
-test('the newsletter needs a separate tick, which mails a confirmation and grants no consent yet', async () => {
+test('the newsletter requires a separate checkbox, which triggers a confirmation mail and records no consent', async () => {
   const grants = (email: string) =>
     db.sql('select source_type, text_version_id from consents where value_norm = $1', [email])
   await ask('plain@example.com')

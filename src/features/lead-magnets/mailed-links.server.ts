@@ -73,7 +73,7 @@ export const openLeadMagnet = (files: Files) =>
       const key = link.assetKey ?? (guide ? await plantGuide(db, files, { ...link, guide }) : null)
       const url = key ? await files.sign({ bucket, key, name: assetName ?? `${link.title}.pdf` }) : null
       if (url === undefined) throw refusal('lead_magnet_gone', 410)
-      // Not counted as opened, so that the same link begins the series once it runs again.
+      // Not counted as opened, so that the same link starts the series once its automation is enabled again.
       if (!key && !link.isOpened && !(await isEnabled(db, link.automationId))) throw refusal('series_paused', 409)
       await db.query('update lead_magnet_deliveries set uses = uses + 1 where id = $1', [link.deliveryId])
       await db.query(

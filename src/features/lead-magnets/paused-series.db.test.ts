@@ -7,7 +7,7 @@ const open = () => kernel.invoke('open-lead-magnet', { token }, { caller: { clai
 const insert = async (sql: string, values: unknown[] = []) =>
   (await db.sql<{ id: string }>(`${sql} returning id`, values))[0]!.id
 
-test('the link of a paused series does not begin it, and begins it once it runs again', async () => {
+test('the link of a paused series does not start the series until it is resumed', async () => {
   const automation = await insert(`insert into automations (name, kind, definition) values ('רצף', 'sequence', '{}')`)
   await db.sql(
     `insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches) values ($1, 1, '{}', '{}', '{}', '{}')`,

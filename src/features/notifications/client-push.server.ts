@@ -36,7 +36,7 @@ type Parts = {
   isQuiet: (db: Db) => Promise<boolean>
 }
 
-/** A mail that cannot wait is sent in quiet hours; a push is not. A repeated job replaces the former notification with the same one. */
+/** Sends no push in quiet hours, unlike an urgent mail. A retried job replaces its former notification. */
 export const pushToClient =
   ({ asService, isQuiet }: Parts): Task =>
   async (payload) => {

@@ -2,7 +2,7 @@
 import type { Task } from '#features/tasks/tasks.ts'
 import type { Notification } from './notifications.ts'
 
-/** spec §9; overdue tasks as in the issue */
+/** The limits of spec §9. */
 export const derivedLimits = { upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 } as const
 
 export const derivedTitles = { upcoming: 'משימה קרובה', overdue: 'משימה באיחור' } as const

@@ -19,7 +19,7 @@ function readState(userId: string): LocalReadState {
 export const updateLocalState = (userId: string, added: LocalReadState) =>
   write(userId, { ...readState(userId), ...added })
 
-/** Prunes the state of notices that are no longer derived, and returns the rest. `made` holds the ids of all current ones. */
+/** Prunes the state of notices that are not in `derivedIds`, the ids of all current ones, and returns the rest. */
 export function pruneLocalState(userId: string, derivedIds: readonly string[]): LocalReadState {
   const before = readState(userId)
   // An empty list may also result from an expired token, so nothing is pruned.

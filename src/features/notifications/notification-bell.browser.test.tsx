@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { dayOf } from '#lib/time/dates.ts'
 import { accountOf, backendAs, openScreen } from '../../../test/browser/render.tsx'
 
-test('a task due today that a colleague adds is unread in the bell, and one that the user adds is not', async () => {
+test('a task due today is unread in the bell if a colleague added it, and read if the user added it', async () => {
   const bell = page.getByRole('button', { name: /^התראות/ })
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByLabelText(/^משימה חדשה/)).toBeVisible()

@@ -73,7 +73,7 @@ export function useNotifications() {
     onChanges: tasksChanged,
     onReconnect: tasksChanged,
   })
-  // The derived notice of a task may be read before the task is known to be the user's.
+  // The derived notice may be fetched before the mutation that added its task has succeeded.
   const ownTasks = useMutationState({ filters: { mutationKey: addTaskKey, status: 'success' } }).length
   useEffect(() => {
     if (ownTasks > 0) void queries.invalidateQueries({ queryKey: derivedKey(userId) })

@@ -1,7 +1,7 @@
 alter table notifications enable row level security;
 grant select, delete, update (is_read) on notifications to authenticated;
 
--- Every notice is one of the staff. A former member sees none, also as a client, and a session without its second factor neither.
+-- All notices are for staff. Former staff see none, even as clients, nor does a session without its second factor.
 create policy "a user sees their own notifications" on notifications for select to authenticated
   using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "a user marks their own notifications" on notifications for update to authenticated

@@ -3,7 +3,7 @@ import { managesSite, isStaff, type Role, seesContacts } from '#platform/account
 type Kind = {
   title: string
   text: string
-  /** The roles that receive this type at all. */
+  /** Whether any of these roles receives this type. */
   isFor: (roles: readonly Role[]) => boolean
 }
 

@@ -27,7 +27,8 @@ const maxLengths = { title: 200, body: 400 }
 const hours = { from: 7 * 60, until: 22 * 60 }
 
 /**
- * Browsers make a sound: at night, on Saturday and on holidays only critical notices are pushed. The bell and the digest have the others.
+ * Push notifications make a sound, so at night, on Saturdays and on holidays only critical notices are pushed. The bell
+ * and the digest contain the others.
  */
 export function mayPush(now: Date, zone: string | null, severity: string) {
   if (severity === 'critical') return true

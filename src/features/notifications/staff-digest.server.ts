@@ -7,7 +7,7 @@ type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Options = { mails: Mails<Db>; siteUrl: string; now?: Date }
 type Recipient = { user_id: string; email: string; zone: string; last_day: string | null }
 
-/** Notices older than this are dropped: of a user on leave, or whose digest was disabled for a while. */
+/** Older notices are dropped, such as those from a leave or from a period with the digest disabled. */
 const maxDays = 14
 
 /** Sends the digests that are due. One transaction per user, so that a failure affects one mail only. */

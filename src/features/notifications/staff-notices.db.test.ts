@@ -23,7 +23,7 @@ async function makeStale({ owner = null as string | null, isDemo = false } = {})
      select id from made`,
     [owner, isDemo],
   )
-  // The others keep their time: an update would report them again.
+  // Only this row is updated, because an update of the other rows would report them again.
   await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [
     message!.id,
   ])
@@ -90,7 +90,7 @@ test('a late stage is reported, but not of a contact in the bin', async () => {
     if (isBinned) await db.sql('update contacts set deleted_at = now() where first_name = $1', [first])
     await db.sql('select emit_late_stages()')
   }
-  // Its event precedes the one that is waited for.
+  // Its event precedes the awaited one, so a missing notice is not merely late.
   await makeLate('בסל', true)
   await makeLate('נועה', false)
   await expectNotices('stage.late', [ids.owner])

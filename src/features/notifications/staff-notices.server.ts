@@ -2,7 +2,7 @@
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** Skips demo rows, whose age is invented. */
+/** Skips demo rows, whose dates are generated. */
 export const staffNotices: Subscriber = {
   name: 'staff-notices',
   types: ['opportunity.rotting', 'stage.late', 'message.complained'],

@@ -40,5 +40,5 @@ export const contentOf = ({ part, name, landingPath, mails }: Series, at: number
 }
 
 export const templateName = ({ name, part }: Series, at: number) => `${name}, ${part} ${at + 1}`
-/** Also records that the series was seeded: the owner may delete it permanently. */
+/** Also marks the series as seeded, so that a series that the owner deleted is not seeded again. */
 export const templateKey = ({ key }: Series, at: number) => `series.${key}-${at + 1}`
