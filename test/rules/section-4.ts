@@ -95,7 +95,7 @@ export const states: Rule[] = [
     rule: 'Stage instances sorted by stage order',
     proof: [
       'src/features/processes/processes.test.ts',
-      'stages are in the template’s order, whatever the order of the response (spec §4)',
+      'stages are in the template’s order, regardless of the order in the response (spec §4)',
     ],
   },
   {

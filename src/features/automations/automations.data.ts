@@ -1,4 +1,4 @@
-// Reads and writes of automations.
+// Queries and mutations of automations.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'

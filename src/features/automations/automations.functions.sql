@@ -62,7 +62,7 @@ $$;
 comment on function trip_automation_breaker is 'never null';
 grant execute on function trip_automation_breaker(uuid) to service_role;
 
--- Pauses and notifies the owners, once.
+-- Pauses an enabled automation and notifies the owners. Does nothing if it is not enabled.
 create function private.pause_automation(automation uuid, because text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

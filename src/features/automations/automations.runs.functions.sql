@@ -89,7 +89,7 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- Why a scheduled message of a run must not be sent: the contact has exited, or the automation was archived or deleted.
+-- The refusal of a scheduled message of a run: the contact has exited, or the automation was archived or deleted.
 -- Messages of a run that ended at an exit step are still sent.
 create function private.run_refusal(run uuid) returns text
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-// Reads and writes of the runs of automations.
+// Queries and mutations of automation runs.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { readPage } from '#client/read-page.ts'

@@ -223,7 +223,7 @@ test('a publication time in the past publishes immediately, one too far ahead is
   expect(await refused(publish(far, new Date(Date.now() + 3 * 365 * 86_400_000).toISOString()))).toBe('hour_too_far')
 })
 
-test('an unpublished post is removed from the site at once; a deleted post is removed from the list and can be restored', async () => {
+test('unpublishing removes a post from the site at once; a deleted post leaves the list and can be restored', async () => {
   const post = await save({ title: 'יורד' })
   const version = await publish(post)
   expect((await get(at(post.slug))).statusCode).toBe(200)

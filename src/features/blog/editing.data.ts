@@ -1,4 +1,4 @@
-// Reads and writes of posts for site editors.
+// Queries and mutations of posts for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { readAll } from '#client/read-all.ts'

@@ -36,8 +36,8 @@ export function valuesOf(item: BudgetItem | undefined): FormValues {
 }
 
 /**
- * Merges a form that the partner saved while it was edited. A field changed by one of the two takes that value; a field changed by both
- * takes the own value, and is listed in `both`.
+ * Merges a form that the partner saved while it was edited. A field changed by one of the two takes that value. A field
+ * changed by both takes the local value, and is listed in `both`.
  */
 export function mergeValues(base: FormValues, theirs: FormValues, mine: FormValues) {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]

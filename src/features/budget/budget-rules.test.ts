@@ -154,7 +154,7 @@ test('payments that do not cover the interest never pay off the debt', () => {
   expect(planPayoff([], { extra: 0, method: 'snowball', startsOn: '2026-12' }).months).toBe(0)
 })
 
-/** A reference implementation by month in exact BigInt fractions, paying the rest one agora at a time to the first open debt. */
+/** A reference implementation in exact BigInt fractions. It pays the rest of a month agora by agora. */
 function oracle(debts: readonly Debt[], extra: number, first: (a: Debt, b: Debt) => boolean) {
   let remaining = debts.map((one) => ({ ...one, owed: BigInt(one.balance) }))
   const budget = BigInt(extra) + debts.reduce((sum, one) => sum + BigInt(one.minPayment), 0n)

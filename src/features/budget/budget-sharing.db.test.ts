@@ -63,7 +63,7 @@ test('a joining partner must consent before the coach can read the budget again,
   expect(await idsSeen(first.claims)).toEqual([shared])
 })
 
-test('a child of the household with an account is not asked for consent, and gives no access to the budget of the partners', async () => {
+test('a child of the household with an account needs no consent, and grants no access to the budget of the partners', async () => {
   const house = await newHousehold('הורה וילד')
   const [parent, child] = [await newClient('מיכל', house), await newClient('אלון', house)]
   await db.sql(`update contacts set household_role = 'child' where id = $1`, [child.contact])

@@ -1,4 +1,4 @@
-// Reads and writes of the portal's budget. Sums and sealed values come from functions of the server.
+// Queries and mutations of the portal's budget. Sums and sealed values are read through server functions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'

@@ -201,7 +201,7 @@ test('after a key rotation every item is decrypted with the new key alone, and n
   expect((await read(noa.claims)).items).toEqual(before)
 })
 
-test('a client without a household gets one with the first save, and a portal visitor without a client record is refused', async () => {
+test('the first save creates a household for a client without one, and refuses an account without a contact', async () => {
   const single = await home.newClient('תמר', null)
   expect((await read(single.claims)).householdId).toBeNull()
   const id = await add(single.claims, { kind: 'goal', content: { name: 'חירום', target: 100, saved: 0, by: null } })

@@ -8,7 +8,7 @@ $$;
 comment on function budget_member is 'never null: contact_id';
 grant execute on function budget_member() to authenticated, service_role;
 
--- Shared while each member with an account consents: one refusal is enough, and a partner who joins later has to consent, too.
+-- True while every partner with an account consents, including a partner who joined later.
 create function is_budget_shared(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_and(coalesce(s.is_shared, false)), false)

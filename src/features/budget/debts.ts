@@ -45,13 +45,13 @@ export type PayoffPlan = {
 
 const maxMonths = 600
 
-/** Interest of one month: a twelfth of the yearly rate on the balance at its start, rounded to the nearest agora, halves up. */
+/** Interest of one month: a twelfth of the yearly rate on its opening balance, rounded half up to whole agorot. */
 export const monthlyInterest = (balance: number, yearlyRate: number) =>
   Math.floor((balance * yearlyRate * 2 + 120_000) / 240_000)
 
 /**
- * Each month adds interest, pays the minimum of each debt, and pays the rest of the budget to the first debt of the order. The budget is
- * the sum of all minimums plus `extra`, so the minimum of a paid-off debt goes to the next one.
+ * Each month adds interest, pays each minimum, and pays the rest of the budget to the first debt in order. The budget
+ * is the sum of all minimums plus `extra`. The minimum of a paid-off debt therefore goes to the next one.
  */
 export function planPayoff(
   debts: readonly Debt[],

@@ -50,8 +50,8 @@ export const eraseBudget = defineFunction({
 type Rows = Record<string, unknown>[]
 
 /**
- * The part of the export by staff. Private items, and all items of an unshared budget, are listed without content: the household downloads
- * them in the portal.
+ * The part of the export by staff. Private items, and all items of an unshared budget, are listed without content. The
+ * household can download their content in the portal.
  */
 export const exportBudget =
   (seal: Seal) =>

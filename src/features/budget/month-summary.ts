@@ -29,8 +29,8 @@ export type EntryContent = {
 }
 
 /**
- * The part of month n is floor(total × (n + 1) / months) − floor(total × n / months): whole agorot, at most one apart, and any run of
- * `everyMonths` months sums to the total exactly.
+ * The part of month n is floor(total × (n + 1) / months) − floor(total × n / months). Parts are whole agorot and differ
+ * by at most one. Any run of `everyMonths` months sums to the total exactly.
  */
 export function plannedOf({ planned, spread }: Pick<LineContent, 'planned' | 'spread'>, month: Month): number {
   if (!spread) return planned

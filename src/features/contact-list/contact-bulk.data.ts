@@ -72,8 +72,8 @@ async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' |
 type Edit = { row: ListedContact; facts: Facts; toastText: string }
 
 /**
- * Optimistic edit of one column with rollback and undo. Edits of one row are queued: each is saved over the version the user saw plus the
- * user's own earlier edits.
+ * Optimistic edit of one column with rollback and undo. Edits of one row are queued. Each is based on the displayed
+ * version, incremented by the user's preceding edits.
  */
 export function editInList(backend: Backend, queries: QueryClient, id: string) {
   const show = (facts: Facts & { version?: number }) =>

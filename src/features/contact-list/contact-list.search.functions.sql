@@ -40,9 +40,9 @@ $$;
 create trigger index_changed_names after update on contacts
   for each row when (old.search_name <> new.search_name) execute function index_changed_names();
 
--- Contacts that match the words, best first: number or address, part of a name, name without Hebrew prefix letters, similar spelling.
--- `rank` 1 is exact, 2 without prefix, 3 similar. Security definer, because LIKE is not leakproof and no index would be used under
--- policies. It checks the caller's access itself.
+-- Contacts that match the words, best first. `rank` 1: a number, an address or part of a name; 2: a name without Hebrew
+-- prefix letters; 3: a similar spelling. Security definer, because LIKE is not leakproof and no index would be used
+-- under policies. It checks the caller's access itself.
 create function found_contact_ids(words text, at_most integer) returns table (id uuid, rank integer)
 language plpgsql stable security definer set search_path = public, extensions set pg_trgm.similarity_threshold = 0.3 as $$
 declare

@@ -1,4 +1,4 @@
-// Reads and writes of one contact: details, household and contact points.
+// Queries and mutations of one contact: details, household and contact points.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
@@ -120,8 +120,8 @@ export async function changeContact(
 type Change = { seen: ShownContact; changes: ContactChanges }
 
 /**
- * Optimistic edit with rollback. Edits of one contact are queued: each is saved over the version the user saw plus the user's own earlier
- * edits.
+ * Optimistic edit with rollback. Edits of one contact are queued. Each is based on the displayed version, incremented
+ * by the user's preceding edits.
  */
 export function contactChange(backend: Backend, queries: QueryClient, id: string) {
   const mutationKey = ['contacts', 'change', id]

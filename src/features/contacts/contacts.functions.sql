@@ -76,8 +76,8 @@ $$;
 
 grant execute on function my_client_contact_id(), my_household_contact_ids() to authenticated, service_role;
 
--- Whether a coach may move a contact into a household: an empty one, or one with a contact they have access to. Membership grants access to
--- a household, so knowing its id must not suffice.
+-- Whether a coach may move a contact into a household: it is empty, or contains a contact that the coach can access.
+-- Membership grants access to a household, so knowing its id must not suffice.
 create function may_move_into(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select household is null

@@ -35,7 +35,7 @@ create policy "a coach adds contacts of their own" on contacts for insert to aut
 create policy "a coach changes their own and assigned contacts and cannot delete them" on contacts for update to authenticated
   using (id in (select my_contact_ids()) and deleted_at is null)
   with check (id in (select my_contact_ids()) and deleted_at is null and may_move_into(household_id));
--- Policies of other tables look up this row, so a client also loses access to their records while it is in the bin.
+-- Policies of other tables look up this row, so a contact in the bin also hides its records from the client.
 create policy "a client sees their own contact unless it is in the bin" on contacts for select to authenticated
   using (client_user_id = (select auth.uid()) and deleted_at is null and (select has_role('client')));
 

@@ -1,4 +1,4 @@
--- Corrects a mistyped e-mail address of a contact that a form created, on request of the browser that sent the form.
+-- Corrects the mistyped e-mail address of a contact that a form created. Only the browser that sent the form can do so.
 
 -- Counts the rows that reference the contact, up to two. Rows that every form writes and rows derived from them or
 -- computed are excluded.
@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- Corrects the address unless it was verified, another contact has the new one, or more rows than the form's reference
--- the contact. Such rows may belong to the owner of the wrong address. False: nothing changed.
+-- Corrects the address and returns true. Returns false if the address was verified, if another contact has the new one,
+-- or if other rows reference the contact: they may belong to the owner of the wrong address.
 create function private.mend_address(contact uuid, wrong text, address text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -7,8 +7,8 @@ const client = await db.owner.connect()
 afterAll(() => client.release())
 
 /**
- * In a rolled-back transaction, inserts a new contact and one row that references it, and returns whether the contact can be moved to the
- * bin.
+ * Inserts a contact and one row that references it, in a transaction that is rolled back. Returns whether the contact
+ * can be moved to the bin.
  */
 async function binWith(table: string, column: string, more = '') {
   await client.query('begin')
@@ -35,7 +35,7 @@ async function binWith(table: string, column: string, more = '') {
 /** Tables of which only some rows prevent the move. */
 const partly = ['activities', 'contact_points', 'contact_staff_details']
 
-test('a row in any table prevents moving a contact with a wrong address to the bin, except for rows written by forms', async () => {
+test('a row in any table, except for rows of forms, keeps a contact with a wrong address out of the bin', async () => {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select k.conrelid::regclass::text as table, a.attname as column
      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -117,7 +117,7 @@ export function guessColumns(
   })
 }
 
-/** Index of the header row: the one with the most known names among the first ten. 0 if the first row is data. */
+/** Index of the header row, which has the most known names among the first ten. 0 if the first row is data. */
 export function findHeader(first: readonly { n: number; cells: readonly string[] }[]): number {
   const known = first
     .slice(0, 10)

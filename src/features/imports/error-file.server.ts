@@ -50,7 +50,7 @@ export const importErrors = defineEndpoint({
   },
 })
 
-/** The headers of the file, or the labels of the mapped fields if it has none, so that the mapping is guessed again. */
+/** The file's headers, or the labels of the mapped fields. The mapping of a corrected file is guessed from them. */
 const columnLabels = ({ header, mapping }: Import, custom: ReadonlyMap<string, string>) =>
   header.map((name, column) => {
     const field = mapping[column] ?? ''

@@ -1,4 +1,4 @@
-// Reads and writes of contact imports.
+// Queries and mutations of contact imports.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'

@@ -1,4 +1,4 @@
--- Applies an import line by line, each in its own savepoint, so that a refused line does not affect the others.
+-- Applies an import line by line. Each line has a savepoint, so that a refused line does not affect the others.
 
 -- Inserts the new contacts among the next lines in a few statements, and returns their number. Statement triggers (duplicates, audit) run
 -- once per statement.

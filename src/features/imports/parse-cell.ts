@@ -1,4 +1,4 @@
-// Parsers of one cell per target column: each adds a normalised value to the row, or reports why the cell cannot be read.
+// Parsers of a cell, one per target column. Each adds a normalised value to the row or reports why it is unreadable.
 import { EmailAddress, lifecycleNamed, lifecycles } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'

@@ -62,9 +62,9 @@ async function correctContact(db: Db, { madeContact, contactId, magnetId, email:
 }
 
 /**
- * The newsletter was requested for the wrong address: the links of that request become invalid, and the corrected address gets a
- * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. An address that is corrected back within its
- * limit gets no second mail: the link that was already mailed to it becomes valid again.
+ * Moves a newsletter request from the wrong address: its links become invalid, and the corrected address gets a
+ * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. If an address is corrected
+ * back within its limit, its former link becomes valid again instead of a second mail.
  */
 async function requestAgain(
   db: Db,

@@ -9,7 +9,7 @@ export async function deliver(
 ): Promise<'queued' | 'mail_just_sent' | 'too_many_mails'> {
   // Advisory lock: concurrent requests must count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
-  // Counts the mails of deleted requests too: a correction deletes the request of the wrong address, but must not reset its limit.
+  // Includes the mails of deleted requests. A correction deletes a request, but must not reset the limit.
   const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
     `select count(*)::int as "ofRequest", coalesce(max(created_at) filter (where email = $2 and stopped_at is null) > now() - interval '1 minute', false) as "isFresh",
        (select count(*)::int from (

@@ -430,7 +430,7 @@ test.each([
   expect(await count('lead_magnet_requests')).toBe(before)
 })
 
-test('an unknown download link or thank-you key shows a message, and a thank-you page without a key redirects to the form', async () => {
+test('an unknown link or thank-you key shows a message, and a thank-you page without a key redirects to the form', async () => {
   for (const url of [`/lead/first-talk/file/${'A'.repeat(22)}`, '/lead/first-talk/file/%27--'])
     expect((await get(url)).body).toContain('הקישור אינו מוכר')
   expect((await get(`/lead/first-talk/thank-you?r=${'A'.repeat(22)}`)).body).toContain('אינה מוכרת')

@@ -1,5 +1,5 @@
--- A sent message of the plan also queues a browser push to the client: preferences, quiet hours and the reason of the message were already
--- checked. The job decides which kinds are pushed.
+-- Queues a browser push to the client for each sent message of the plan. The sender has already checked preferences,
+-- quiet hours and the reason of the message. The job decides which kinds are pushed.
 create function push_sent_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (

@@ -16,7 +16,7 @@ const friday = 5
 
 type Closed = readonly { from: string; until: string }[]
 
-/** The user's local date for which the digest is due: from 8:00, Sunday to Thursday, except holidays and closed days of the business. */
+/** The user's local date if a digest is due: from 8:00, Sunday to Thursday, except on holidays and closed days. */
 export function digestDay(now: Date, zone: string, { lastDay, closed }: { lastDay: string | null; closed: Closed }) {
   const where = knownZone(zone)
   const day = dayIn(where, now.getTime())

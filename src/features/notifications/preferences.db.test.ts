@@ -31,7 +31,7 @@ for (const [action, sql, actors] of cases)
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('a muted type is not written for that user, whichever role inserts it, unless it is critical', async () => {
+test('a muted type is not stored for that user, regardless of the inserting role, unless it is critical', async () => {
   const write = (severity: string) =>
     db.sql(
       `insert into notifications (user_id, type, title, severity) select id, $2, 'פנייה', $3 from unnest($1::uuid[]) id`,

@@ -68,8 +68,8 @@ async function turnOff(backend: Backend, surface: PushSurface): Promise<PushStat
 }
 
 /**
- * Removes the subscriptions of this browser, so that the push service rejects further messages: the next user of a shared computer sees
- * none. Displayed notifications are closed.
+ * Removes the subscriptions of this browser and closes displayed notifications. The push service then rejects further
+ * messages, so that the next user of a shared computer sees none.
  */
 export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

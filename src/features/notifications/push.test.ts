@@ -16,7 +16,7 @@ test('the subscriptions of this browser are removed, and displayed notifications
   const [unsubscribe, close] = [vi.fn(async () => true), vi.fn()]
   stubBrowser({ unsubscribe }, close)
   await endPush()
-  // One of the CRM and one of the portal.
+  // One subscription of the CRM and one of the portal.
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([2, 2])
 })
 

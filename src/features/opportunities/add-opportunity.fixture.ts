@@ -21,7 +21,7 @@ export async function readStages() {
 
 type OpportunityArgs = Partial<Database['public']['Functions']['open_opportunity']['Args']>
 
-/** An open opportunity of a new contact, in the first stage unless another one is given. */
+/** Adds an open opportunity of a new contact, by default in the first stage. */
 export async function addOpportunity(known: OpportunityArgs = {}) {
   const contact_id = known.contact_id ?? (await addContact()).id
   const stage_id = known.stage_id ?? (await readStages()).open[0]!.id
@@ -31,7 +31,7 @@ export async function addOpportunity(known: OpportunityArgs = {}) {
   return data
 }
 
-/** Opportunities whose names share a word that no other name contains. */
+/** Adds opportunities whose names share a unique word, so that a search for it lists exactly them. */
 export async function addMarkedOpportunities(known: Record<string, OpportunityArgs>) {
   const mark = unique('מכר').replace(' ', '')
   const made: Record<string, Awaited<ReturnType<typeof addOpportunity>>> = {}

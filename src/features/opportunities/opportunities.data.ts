@@ -121,7 +121,7 @@ export async function undoMove(
   return data
 }
 
-/** A move may create a client, a process and a task, and its undo removes them, so all other queries are invalidated. */
+/** A move may create a client, a process and a task, and its undo removes them. All other queries are invalidated. */
 export const invalidateSideEffects = (queries: QueryClient, { won, reopened }: MoveDetails) => {
   if (won || reopened) void invalidateOthers(queries)
 }

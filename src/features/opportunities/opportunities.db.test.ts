@@ -342,7 +342,7 @@ test('a rank cannot be written directly, because an invalid one would break the 
   })
 })
 
-test('moving an opportunity to the bin is recorded once on the timeline, and it cannot be moved until it is restored', async () => {
+test('an opportunity moved to the bin is logged once on the timeline, and refuses moves until it is restored', async () => {
   const one = await newOpportunity('לסל', contactOfCoach)
   await db.as(as.owner, 'update opportunities set deleted_at = now() where id = $1', [one.id])
   await expect(move({ ...one, version: 2 }, 'contacted')).rejects.toMatchObject({ message: 'opportunity_not_found' })

@@ -109,8 +109,9 @@ end
 $$;
 grant execute on function private.take_back_move(uuid, integer) to authenticated, service_role;
 
--- Undoes the caller's last move of an opportunity that has not changed since, and its side effects: the contact's lifecycle, the created
--- task and process, and the cancelled processes. Refusals: opportunity_not_found, unknown_stage, stale_version.
+-- Undoes the caller's last move of an opportunity that has not changed since. Its side effects are reverted, too: the
+-- lifecycle, the created task and process, and the cancelled processes. Refusals: opportunity_not_found, unknown_stage,
+-- stale_version.
 create function undo_opportunity_move(opportunity_id uuid, expected_version integer) returns opportunities
 language plpgsql volatile set search_path = public as $$
 declare

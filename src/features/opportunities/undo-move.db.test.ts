@@ -89,7 +89,7 @@ test('undoing a bulk move marks the leads as unanswered again', async () => {
   expect(await now(opportunity.id)).toMatchObject({ stage_entered_at: opportunity.stage_entered_at, status: 'open' })
 })
 
-test('an answer after the move still counts after the undo', async () => {
+test('a response to the lead after the move still counts after the undo', async () => {
   const { contact, opportunity } = await newLead()
   await move('owner', opportunity, contacted)
   await db.as(

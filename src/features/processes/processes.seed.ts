@@ -1,4 +1,4 @@
-// Processes of three demo families: one of the demo client, one where the coach has to act, and one where the family has to.
+// Processes of three demo families: of the demo client, of one that waits for the coach, and of one that has to act.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { dayOf } from '#lib/time/dates.ts'

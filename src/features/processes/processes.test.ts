@@ -10,7 +10,7 @@ import {
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
-test('stages are in the template’s order, whatever the order of the response (spec §4)', () => {
+test('stages are in the template’s order, regardless of the order in the response (spec §4)', () => {
   const stages = [
     { id: 'c', stage_order: 10 },
     { id: 'a', stage_order: 1 },

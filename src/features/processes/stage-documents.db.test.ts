@@ -215,7 +215,7 @@ test('a document is open while its stage is open and the process active', async 
   expect(await isOpen()).toBe(false)
 })
 
-test('a returned document of one partner stays returned after the other sends theirs', async () => {
+test('a returned document of one partner stays returned after the other partner sends a file', async () => {
   const file = await send(noa)
   await decide(file, 'returned', 'חסר עמוד')
   const ofPartner = await send(itay)

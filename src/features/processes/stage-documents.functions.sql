@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
     where i.id = instance and i.status not in ('locked', 'skipped') and p.id in (select public.my_process_ids()))
 $$;
 
--- Files sent for processes of the signed-in coach's contacts, including those of the partner, who may be no contact of the coach.
+-- Files sent for processes of the signed-in coach's contacts. Includes files of partners who are not the coach's.
 create function my_stage_file_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select x.file_id from public.stage_document_files x join public.process_stage_instances i on i.id = x.stage_instance_id

@@ -119,7 +119,7 @@ test('a once_per_person form that the client has submitted counts as sent in eve
   await db.sql('update forms set once_per_person = false where id = $1', [form])
 })
 
-test('a form opens only in a stage opened to its client, while published and not revoked, and with a well-formed key', async () => {
+test('a published form opens only in a stage opened to its client, unless revoked, and with a well-formed key', async () => {
   const { open: stage, locked } = await start()
   const notFound = { message: 'stage_form_gone' }
   await expect(open(noa, locked)).rejects.toMatchObject(notFound)

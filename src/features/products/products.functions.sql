@@ -47,8 +47,8 @@ end
 $$;
 grant execute on function private.claim_place_at(uuid, uuid, uuid, uuid) to service_role;
 
--- Locks limited prices in id order, as a checkout does. A payment for two products calls it first, so that neither two payments, nor a
--- payment and a checkout, can deadlock.
+-- Locks limited prices in id order, as a checkout does. A payment for two products calls it first, which prevents
+-- deadlocks with another payment or a checkout.
 create function private.lock_places(at_prices uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
@@ -191,7 +191,7 @@ language sql stable security definer set search_path = '' as $$
   order by x.amount_agorot, x.name limit 1
 $$;
 
--- Every visible product with its current prices, and the one to show first: on sale with seats left, otherwise the next one.
+-- Every visible product with its current prices. `price` is on sale with seats left, otherwise the next one.
 create function offers() returns table (
   id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb,
   call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, prices jsonb, is_open boolean,

@@ -75,7 +75,7 @@ end
 $$;
 create trigger set_derived before insert or update on review_edits for each row execute function review_edits_before_write();
 
--- The text of a submitted review belongs to its author: staff propose another wording, and the author accepts it by a mailed link.
+-- Only the author may change the text of a submitted review: staff propose a wording, which a mailed link accepts.
 create function forbid_review_text_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -52,7 +52,7 @@ const runsOf = (id: string) =>
     [id],
   )
 
-test('a run started by an event of the batch exits by a later event, and a third event starts another run', async () => {
+test('a run started in a batch exits by a later event of it, and a third event starts another run', async () => {
   const id = await automations.enable(onTag({ reentry: 'after_exit' }))
   const contact = await automations.addContact()
   const events = await happen(

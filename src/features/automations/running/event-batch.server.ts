@@ -1,5 +1,5 @@
-// The data for the events of a batch, read once for all: facts of the contacts, their runs, and the automations that the events start.
-// Changes by an event are applied here, too, so that later events of the batch see them.
+// Reads the data for all events of a batch once: the contacts' facts, their runs, and the automations to start.
+// Changes by an event are applied to this data, so that later events of the batch see them.
 import type { EventRow } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'

@@ -89,7 +89,7 @@ test('two nodes execute each step once', async () => {
   ).toEqual([{ n: 120 }])
 })
 
-test('the run of a killed node is continued by another', async () => {
+test('the run of a killed node is continued by another node', async () => {
   const id = await automations.enable(definitionOf([task()]))
   const contact = await automations.addContact()
   await automations.deliver()

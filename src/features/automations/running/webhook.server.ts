@@ -27,8 +27,8 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
 }
 
 /**
- * The request body, or the reason why the request is not sent: the contact was deleted or erased, the run ended early, or the automation
- * was archived. For a demo or dry run `content` is undefined: no request is sent, and no refusal is logged.
+ * The request body, or the reason for sending no request: a deleted contact, a run that ended early, or an archived
+ * automation. For a demo or dry run `content` is undefined: no request is sent, and no refusal is logged.
  */
 export async function readWebhookContent(
   db: Db,

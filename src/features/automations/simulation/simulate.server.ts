@@ -1,4 +1,4 @@
-// Simulates an automation: the entries and messages of the last 30 days, or the steps of one contact from now on.
+// Simulates an automation: its entries and messages in the last 30 days, or the future steps of one contact.
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

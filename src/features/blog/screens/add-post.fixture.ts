@@ -1,4 +1,4 @@
-// Posts as the initial state of a test.
+// Inserts the posts that a browser test starts with.
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import type { PostInput } from '../blog.ts'

@@ -67,7 +67,7 @@ test('lines of an earlier file in another format are recognised as duplicates, a
   expect([sorted.known, sorted.perhapsTyped.length, sorted.fresh.length]).toEqual([2, 1, 1])
 })
 
-test('a chosen category becomes the rule of the merchant, also at another branch, and only for the same direction of payment', async () => {
+test('a chosen category becomes the rule of the merchant at all branches, for the same payment direction only', async () => {
   const rules = [{ match: 'משיכת מזומנ', kind: 'variable' as const, category: 'מזומן' }]
   const { lines } = await read('hapoalim-account.xlsx')
   const cash = groupLines(lines, rules).find(({ merchant }) => merchant === 'משיכת מזומנ')

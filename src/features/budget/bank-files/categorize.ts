@@ -1,4 +1,4 @@
-// Groups the lines of a file by merchant, and proposes a category for each: by learned rules, by the card's own category, by keywords.
+// Groups the lines of a file by merchant, and proposes a category by learned rules, the card's category or keywords.
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import type { ImportKnowledge } from '../budget.ts'
 import { type LineKind, lineKinds, offeredCategories } from '../categories.ts'

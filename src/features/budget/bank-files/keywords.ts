@@ -57,5 +57,5 @@ const cardCharges =
   ['ישראכרט', 'מקס איט', 'max it', 'כאל', 'כ א ל', 'לאומי קארד', 'ויזה', 'אמריקן אקספרס', 'דיינרס', 'מסטרקארד', 'כרטיסי אשראי', 'כרטיס אשראי'] // prettier-ignore
     .map((word) => ` ${searchForm(word)}`)
 
-/** Recognises the total of a card in an account: its purchases are in the file of the card, and would be counted twice. */
+/** Recognises the charge of a card in an account. The card's file lists its purchases, which would be counted twice. */
 export const isCardCharge = (text: string) => cardCharges.some((word) => ` ${text}`.includes(word))

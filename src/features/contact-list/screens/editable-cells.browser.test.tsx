@@ -51,7 +51,7 @@ test('two rapid edits of one row are both saved', async () => {
   await expect.poll(() => readContact(id)).toEqual({ lifecycle: 'client', source: 'המלצה', owner_id: null })
 })
 
-test('an edit of a row that a colleague has changed since is refused, with a message that the list was refetched', async () => {
+test('an edit of a row that a colleague has changed is refused with a message that the list was refetched', async () => {
   const { mark, contact } = await addMarked('אבי')
   const { id } = contact('אבי')
   const filter = { groups: [], words: mark }

@@ -74,7 +74,7 @@ test('a move inside a column does not reset the time in the stage', () => {
   expect(shown.find(({ id }) => id === 'b')!.stage_entered_at).toBe('2026-11-01T10:00:00Z')
 })
 
-test('a move before a card that is no longer in the column goes to the end', () => {
+test('a move before a card that has left the column goes to the end', () => {
   expect(idsIn(withMoves(cards, [move('a', 'offered', null)], stages), 'offered')).toEqual(['c', 'a'])
   expect(idsIn(withMoves(cards, [move('a', 'offered', 'b')], stages), 'offered')).toEqual(['c', 'a'])
 })

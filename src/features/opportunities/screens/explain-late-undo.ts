@@ -3,7 +3,7 @@ import { TooLateToUndo } from '#ui/undo/undo.ts'
 
 const tooLate = ['stale_version', 'opportunity_not_found', 'unknown_stage']
 
-/** Shows that a move can no longer be undone when the server refuses permanently. */
+/** Shows a message that the undo came too late when the server refuses it permanently. */
 export async function explainLateUndo<T>(undo: Promise<T>): Promise<T> {
   try {
     return await undo

@@ -3,7 +3,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-/** Reopening a closed opportunity requires a reason, which goes into the timeline. */
+/** Reopening a closed opportunity requires a reason, which is logged on the timeline. */
 export function ReopenDialog({
   name,
   children,

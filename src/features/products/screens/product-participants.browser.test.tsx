@@ -19,7 +19,7 @@ async function productForOne() {
   return { product, price }
 }
 
-test('enrolling takes a seat, a full product is refused with a reason, and ending an enrolment frees the seat until undone', async () => {
+test('enrolling takes a seat, a full product refuses enrolments, and ending one frees its seat until undone', async () => {
   const { product, price } = await productForOne()
   const [first, second] = [await addContact(), await addContact()]
   await openScreen(`/crm/products/${product.id}`, 'owner')

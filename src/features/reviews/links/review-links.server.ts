@@ -86,7 +86,7 @@ async function makeLink(db: Db, reviewId: string, editId: string | null, isRemin
   return token
 }
 
-/** Review links mailed to an address in the last 24 hours, and whether one of them is under ten minutes old. */
+/** Counts the review links mailed to an address in the last 24 hours. `isFresh`: one is under ten minutes old. */
 export async function linksOf(db: Db, email: string): Promise<{ today: number; isFresh: boolean }> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`review links ${email}`])
   return db.one<{ today: number; isFresh: boolean }>(
