@@ -14405,7 +14405,7 @@ begin
   for link in
     select k.conrelid::regclass as place, a.attname as col,
       case k.conrelid
-        -- Only entries of staff: those of the form are written together with the contact.
+        -- Counts entries by staff only, because the form writes its entries together with the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
         -- Version 1 is created with the contact.
         when 'public.contact_staff_details'::regclass then ' and version > 1'
@@ -21253,7 +21253,7 @@ AS $function$
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
     where clean ? name and clean -> name is distinct from row -> name
-      -- A do-not-contact mark always applies, whatever the policy.
+      -- A do-not-contact mark applies regardless of the policy.
       and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
   ),
   fields as (
@@ -23133,7 +23133,7 @@ CREATE OR REPLACE FUNCTION public.matches_contact(clean jsonb, match_by text)
 AS $function$
   select exists (
       select from import_keys(clean, match_by) k
-      -- "offset 0" forces a lookup by key, whatever the planner estimates for tables without statistics.
+      -- "offset 0" forces a lookup by key, regardless of the planner's estimates for tables without statistics.
       cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
     or exists (select from contacts c where c.external_id = clean ->> 'external_id')
     or not (clean ?| array['phones', 'emails', 'external_id']) and exists (

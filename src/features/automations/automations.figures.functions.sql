@@ -55,7 +55,7 @@ $$;
 comment on function message_step_figures is 'never null: step_id, figure, contacts';
 grant execute on function message_step_figures(uuid) to authenticated;
 
--- Steps with failed runs of the last seven days that are not retried yet, the most frequent first.
+-- Steps with failed runs of the last seven days that were not retried, the most frequent first.
 create function failing_steps() returns table (automation_id uuid, name text, kind text, step_id text, failures bigint, last_error text)
 language sql stable set search_path = public as $$
   select a.id, a.name, a.kind, s.step_id, count(distinct r.id), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]

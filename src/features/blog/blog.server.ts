@@ -1,4 +1,4 @@
-// save-post: the only way to write a post. The input is an untrusted tree; the stored body is sanitised.
+// save-post: the only function that writes posts. The input is an untrusted tree; the stored body is sanitised.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'

@@ -36,7 +36,7 @@ test.each([
   expect(safeHref(href)).toBeUndefined()
 })
 
-test('sanitising any input gives a valid post body that can be stored, and is idempotent', () => {
+test('sanitising any input returns a valid post body that can be stored, and is idempotent', () => {
   const tree = fc.letrec((tie) => ({
     node: fc.record(
       {

@@ -18,7 +18,7 @@ export type Block =
   | { type: 'figure'; attrs: { picture: StoredImage; alt: string; caption: string } }
   /** One of the product's illustrations. */
   | { type: 'drawing'; attrs: { art: Art; caption: string } }
-  /** A bar chart; `lines` holds a label and a number each, see bars.ts. */
+  /** A bar chart. Each of the `lines` contains a label and a number, see bars.ts. */
   | { type: 'chart'; attrs: { title: string; unit: string; lines: string } }
   /** A link styled as a button. */
   | { type: 'action'; attrs: { words: string; href: string } }

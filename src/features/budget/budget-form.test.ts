@@ -43,7 +43,7 @@ test('an invalid or missing amount shows a message, and nothing is saved', () =>
   })
 })
 
-test('the difference shows what is left or over budget, inverted for income', () => {
+test('the difference shows the rest or the amount over budget, inverted for income', () => {
   expect(differenceText('variable', 100, 40, String)).toBe('נשארו 60')
   expect(differenceText('variable', 100, 140, String)).toBe('40 מעל התכנון')
   expect(differenceText('income', 100, 40, String)).toBe('עוד 60 צפויים')

@@ -1,4 +1,4 @@
-// Kinds of budget lines, and suggested categories. A household may add its own names.
+// Kinds of budget lines, and suggested categories. A household may add further categories.
 
 export const lineKinds = ['income', 'fixed', 'variable', 'periodic', 'saving', 'debt'] as const
 export type LineKind = (typeof lineKinds)[number]

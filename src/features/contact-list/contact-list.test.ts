@@ -29,7 +29,7 @@ test.each([
   'f=custom.A;--:is:x',
   'f=or&f=or',
   '',
-])('a query string with %s gives an empty filter', (search) => {
+])('a query string with %s is parsed as an empty filter', (search) => {
   expect(filterOf(search)).toEqual({ groups: [], words: '' })
 })
 

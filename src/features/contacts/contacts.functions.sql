@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
   where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
 $$;
 
--- The signed-in client and their partner in the household. Each can see what the other shares.
+-- The contacts of the signed-in client and their partner in the household. Each can see shared items of the other.
 create function my_household_contact_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from public.contacts me join public.contacts o

@@ -12,7 +12,7 @@ begin
   for link in
     select k.conrelid::regclass as place, a.attname as col,
       case k.conrelid
-        -- Only entries of staff: those of the form are written together with the contact.
+        -- Counts entries by staff only, because the form writes its entries together with the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
         -- Version 1 is created with the contact.
         when 'public.contact_staff_details'::regclass then ' and version > 1'

@@ -35,7 +35,7 @@ async function signIn(actor: 'client' | 'owner') {
   return client
 }
 
-/** Collects the rows of the table that the change feed delivers from now on. */
+/** Subscribes to the table's change feed and collects the delivered rows. */
 async function watch(client: SupabaseClient, table: string) {
   const records: object[] = []
   const answers: unknown[] = []

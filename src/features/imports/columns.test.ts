@@ -90,6 +90,6 @@ test.each<[(string | null)[], string, string | undefined]>([
   [['full_name', 'full_name'], 'phone_or_email', 'column_mapped_twice'],
   [['full_name', null, null], 'phone_or_email', undefined],
   [['first_name', 'external_id'], 'external_id', undefined],
-])('the mapping %j with matching by %s gives %s', (mapping, matchBy, problem) => {
+])('the mapping %j with matching by %s has the problem %s', (mapping, matchBy, problem) => {
   expect(mappingProblem(mapping, matchBy)).toBe(problem)
 })

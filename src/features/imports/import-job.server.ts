@@ -43,7 +43,7 @@ export const runImportJob =
     }
   }
 
-/** Returns whether work is left. */
+/** Returns whether the current step has unprocessed rows. */
 async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
   const { id } = found
   const addHandled = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
@@ -84,7 +84,7 @@ async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
 }
 
 async function readLines(db: Db, found: Import, max: number): Promise<{ read: number; isLast: boolean }> {
-  // One row more than the batch shows whether any are left.
+  // Reads one row more than the batch, to detect whether further rows exist.
   const unread = await db.query<{ n: number; raw: string[] }>(
     `select n, raw from import_rows
      where import_id = $1 and n > $2 and clean is null and reason is null order by n limit $3`,

@@ -82,7 +82,7 @@ test('a list that is imported again after two of its contacts were merged create
       error: 0,
     })
   expect((await people()).map(({ name }) => name)).toEqual(['דנה לוי'])
-  // A relative with the same number is another person.
+  // A row with the same number but another first name is a new contact.
   const { counts } = await imports.importFile(csv('שם,טלפון', 'דורון לוי,0501234567'))
   expect(counts).toMatchObject({ created: 1 })
 })
@@ -260,7 +260,7 @@ test('a row with the number of another row or contact but another first name bec
   expect(await db.sql('select id from households')).toEqual([])
 })
 
-test('imported contacts have no marketing consent unless its source is given, and earlier refusals stay in force', async () => {
+test('imported contacts have no marketing consent without a source of consent, and earlier refusals stay in force', async () => {
   await forget()
   await imports.importFile(csv('שם,מייל', 'דנה כהן,dana@example.com'))
   expect(await db.sql('select id from consents')).toEqual([])
@@ -327,7 +327,7 @@ const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: 
     async () => undefined,
   ],
 ]
-test.each(leftAlone)('owners are resolved also if the importing user %s', async (_who, before, after) => {
+test.each(leftAlone)('owners are resolved even if the importing user %s', async (_who, before, after) => {
   await forget()
   const { importId } = await withApp.upload(owned)
   await before(importId)

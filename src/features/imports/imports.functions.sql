@@ -55,7 +55,7 @@ create function matches_contact(clean jsonb, match_by text) returns boolean
 language sql stable set search_path = public as $$
   select exists (
       select from import_keys(clean, match_by) k
-      -- "offset 0" forces a lookup by key, whatever the planner estimates for tables without statistics.
+      -- "offset 0" forces a lookup by key, regardless of the planner's estimates for tables without statistics.
       cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
     or exists (select from contacts c where c.external_id = clean ->> 'external_id')
     or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
@@ -133,7 +133,7 @@ language sql stable set search_path = public as $$
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
     where clean ? name and clean -> name is distinct from row -> name
-      -- A do-not-contact mark always applies, whatever the policy.
+      -- A do-not-contact mark applies regardless of the policy.
       and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
   ),
   fields as (

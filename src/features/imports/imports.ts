@@ -182,7 +182,7 @@ export const reasons: Record<string, string> = {
   custom_invalid: 'הערך אינו מתאים לשדה',
 }
 
-/** Reasons why a rollback left a row in place. */
+/** Reasons why a rollback did not revert a row. */
 export const rollbackReasons: Record<string, string> = {
   gone: 'איש הקשר כבר אינו קיים',
   changed_since: 'הפרטים השתנו מאז הייבוא',

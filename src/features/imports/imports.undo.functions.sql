@@ -158,7 +158,7 @@ begin
 end
 $$;
 
--- Deletes the households and tags that the import created and that are no longer in use.
+-- Deletes unused households and tags that the import created.
 create function finish_undoing(import uuid) returns void
 language plpgsql volatile set search_path = public as $$
 declare

@@ -52,7 +52,7 @@ test('a stale opportunity without an assignee is reported to the owners of the b
   await expectNotices('opportunity.rotting', [ids.owner])
 })
 
-test('an opportunity that is no longer stale is not reported', async () => {
+test('an opportunity that is not stale at dispatch time is not reported', async () => {
   await makeStale({ owner: ids.sales })
   await db.sql(`update opportunities set stage_entered_at = now()`)
   await eventually(async () => {

@@ -25,7 +25,7 @@ const open = async (actor: keyof typeof as, values: Record<string, unknown>) => 
 }
 
 test.each(['owner', 'admin', 'sales', 'coach'] as const)(
-  'the role %s opens an opportunity for a new person, with its next step',
+  'the role %s creates an opportunity for a new contact, with its next step',
   async (actor) => {
     const phone = `+9725000008${String(Object.keys(as).indexOf(actor)).padStart(2, '0')}`
     const card = await open(actor, {

@@ -47,7 +47,7 @@ export type Offer = Pick<
   bump: OfferBump | null
 }
 
-/** `open`: available. `before`: not available yet. `waitlist`, `closed`: sold out or over, with and without a waitlist. */
+/** `open`: on sale. `before`: not on sale yet. `waitlist`, `closed`: sold out or ended, with and without a waitlist. */
 export type OfferState = 'open' | 'before' | 'waitlist' | 'closed'
 
 export function stateOf({

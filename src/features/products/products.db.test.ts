@@ -130,7 +130,7 @@ test('“most chosen” marks one product with the most enrolments, and none on 
   expect(await selected()).toEqual([])
 })
 
-test('a changed slug keeps the old one as an alias and moves the page with every version', async () => {
+test('changing a slug retains the old one as an alias and moves the page with every version', async () => {
   const id = await product('first-name')
   await db.sql(`insert into pages (path, label, version) values ('/first-name', 'דף', 2)`)
   for (const n of [1, 2])

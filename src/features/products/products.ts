@@ -1,4 +1,4 @@
-// Contract of products: what is sold, at which price and until when.
+// Contract of products, their prices and their waitlists.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'

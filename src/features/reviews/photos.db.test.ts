@@ -124,6 +124,6 @@ test('photo and review are part of a person’s export, and are deleted by erasu
   ])
 })
 
-test('an unknown photo path answers 404', async () => {
+test('an unknown photo path responds with status 404', async () => {
   for (const id of ['nonsense', '%22', crypto.randomUUID()]) expect((await get(photoPath(id))).statusCode).toBe(404)
 })

@@ -85,7 +85,7 @@ export type ReviewChange = Partial<
 /** Version conflict: the row was changed since it was read. */
 const conflict = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
-/** Updates reviews one at a time, each only over the given version. */
+/** Updates reviews one at a time, each only if the given version matches. */
 export function useChangeReviews() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -111,7 +111,7 @@ test('another wording is shown only with its author’s consent, and the origina
   await db.sql('delete from reviews where id = $1', [id])
 })
 
-test('the average counts every client rating, also of unpublished reviews, except spam', async () => {
+test('the average counts every client rating except spam, including ratings of unpublished reviews', async () => {
   const unhappy = await add({ rating: 1 })
   await db.sql(`update reviews set status = 'rejected', rejected_because = 'other' where id = $1`, [unhappy])
   const spam = await add({ rating: 1 })
@@ -121,7 +121,7 @@ test('the average counts every client rating, also of unpublished reviews, excep
   ])
 })
 
-test('a review from the form counts towards the average once its author is verified, whatever staff decide', async () => {
+test('a review from the form counts towards the average once its author is verified, regardless of moderation', async () => {
   const averageNow = async () =>
     (await db.as<{ rated: number }>({ role: 'anon' }, 'select rated::int from review_average()'))[0]!.rated
   const before = await averageNow()

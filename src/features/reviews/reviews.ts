@@ -132,7 +132,7 @@ export type ReviewAverage = { average: number; rated: number }
 /** Minimum number of ratings for showing an average. */
 export const minRatings = 5
 
-/** Number of reviews shown on other pages: a large one and two beside it. */
+/** Number of reviews shown on other pages: one large and two small. */
 export const shownVoices = 3
 
 /** Consent scopes as offered in the form. */

@@ -138,7 +138,7 @@ test('the simulation of stored events equals the actual runs', { timeout: 300_00
     }),
     { numRuns: 80 },
   )
-  // Without runs the property would hold trivially.
+  // Without runs the property would be trivially true.
   expect(entered).toBeGreaterThan(40)
   expect(performed).toBeGreaterThan(40)
 })

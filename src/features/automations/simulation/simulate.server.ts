@@ -12,7 +12,7 @@ import { simulate, type SimulatedContact, type SimulatedLine, type Simulation } 
 
 const dayMs = 86_400_000
 const daysBack = 30
-/** A dry run looks this far ahead. */
+/** The simulated period of a dry run. */
 const horizonDays = 730
 const maxRuns = 200
 

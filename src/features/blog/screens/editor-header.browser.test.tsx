@@ -19,7 +19,7 @@ async function openPost(id: string) {
   return screen
 }
 
-test('Ctrl+S saves at once, failed checks block publishing, and later edits stay unpublished until published again', async () => {
+test('Ctrl+S saves at once, failed checks block publishing, and edits stay unpublished until the next publication', async () => {
   const { id } = await addPost({ excerpt: '' })
   await openPost(id)
   const newTitle = unique('כותרת')

@@ -11,7 +11,7 @@ import { FilterChip } from './filter-chip.tsx'
 import { type FilterFieldInfo, firstCondition, isComplete, useFilterFields } from './filter-fields.ts'
 
 type Groups = readonly (readonly Condition[])[]
-/** A new condition without a value: held in component state, not in the URL. */
+/** A new condition without a value. It is component state, not URL state. */
 type Draft = { group: number; condition: Condition }
 
 export function FilterBar({
@@ -51,7 +51,7 @@ export function FilterBar({
   }
 
   const hasAny = groups.length > 0 || draft !== undefined
-  // The draft may start a group that is not in the URL yet.
+  // The draft may start a group that is missing in the URL.
   const shownGroups: Groups = draft && draft.group >= groups.length ? [...groups, []] : groups
   return (
     <div className="filter-bar">

@@ -31,7 +31,7 @@ export function useSelection(filter: ContactFilter, total: number | undefined) {
     selection: (isAll ? { filter, but: [...ids] } : { ids: [...ids] }) satisfies Selection as Selection,
     /** Toggles a row; with `idsBetween` (Shift), the range from the last toggled row. */
     toggle(id: string, at: number, idsBetween?: (from: number, to: number) => string[]) {
-      // Reads the current state, because memoized rows hold an old closure.
+      // Reads the current state, because the closure of a memoized row is stale.
       const now = picked.list === list ? picked : emptySelection
       const on = now.ids.has(id) === now.isAll
       const touched =

@@ -13,7 +13,7 @@ type Props = {
   tagsError: string | undefined
 }
 
-/** Default values of new contacts, used where the file has none. */
+/** Default values of new contacts, used if the file contains no value. */
 export const NewContactDefaults = ({ defaults, onChange, tags, onTags, tagsError }: Props) => (
   <fieldset className="rules__part">
     <legend>לאנשים החדשים</legend>

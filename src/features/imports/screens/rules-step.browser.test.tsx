@@ -19,7 +19,7 @@ test('only mapped fields can be used to match existing contacts', async () => {
   expect(options.map((option) => option.textContent)).toEqual(['טלפון או דוא״ל', 'דוא״ל'])
 })
 
-test('a match by a field whose column is no longer imported falls back to phone or e-mail', async () => {
+test('a match by a field whose column is skipped falls back to phone or e-mail', async () => {
   const id = await openRules(['שם,טלפון,דוא״ל', `דנה,${uniquePhone()},${uniqueEmail()}`])
   await page.getByLabelText('לזהות לפי').selectOptions('email')
   await toPreview.click()

@@ -97,7 +97,7 @@ test('column totals contain count, sum and weighted sum', async () => {
     'select cards::int, sum_agorot::int, weighted_agorot::int from board_totals($1) where stage_id = $2',
     [pipeline, stages.get('new')],
   )
-  // 5 % of 1,000 by the stage and 50 % of 500 by its own probability
+  // 5 % of 1,000 from the stage, and 50 % of 500 from the opportunity
   expect(totals).toEqual([{ cards: 2, sum_agorot: 150_000, weighted_agorot: 30_000 }])
 })
 

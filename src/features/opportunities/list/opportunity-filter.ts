@@ -68,7 +68,7 @@ function closing(word: string, today: string): OpportunityFilter {
   return { closes_from: `${month}-01`, closes_until: addDays(`${monthAfter(month)}-01`, -1) }
 }
 
-/** The next month; both as 'YYYY-MM'. */
+/** Returns the next month. Months are formatted as 'YYYY-MM'. */
 export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

@@ -126,6 +126,6 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
   }
 }
 
-/** Whether the loaded rows do not yet include an optimistic move. */
+/** Whether an optimistic move is missing in the loaded rows. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

@@ -1,4 +1,4 @@
-// One product: summary, prices, participants, waiting list. Its page is edited with the other pages.
+// One product: summary, prices, participants and waiting list. Its public page is edited in the page editor.
 import './product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
 import { Link } from 'react-router'

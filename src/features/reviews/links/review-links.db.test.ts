@@ -245,7 +245,7 @@ test('an author can decline a proposed wording, and the decision is final', asyn
   expect(await reviewOf(review.email)).toMatchObject({ body: review.body })
 })
 
-test('a newer proposal replaces the pending one, and a withdrawn one is no longer offered', async () => {
+test('a newer proposal replaces the pending one, and a withdrawn one is not offered', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח הראשון שהוצע' })
   const first = await linkTo(review.email)

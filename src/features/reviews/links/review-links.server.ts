@@ -16,7 +16,7 @@ export const newToken = () => randomBytes(16).toString('base64url')
 
 export const daySeconds = 86_400
 
-/** Options of every function behind a mailed link: the token authorizes only its own review. */
+/** Options of every function behind a mailed link. A token authorizes access to one review only. */
 export const linkEndpoint = {
   caller: 'anyone',
   as: 'service',

@@ -54,7 +54,7 @@ test('a review through a request link needs no further verification and is saved
   ).toEqual([{ type: 'review.asked' }, { type: 'review.submitted' }])
 })
 
-test('a contact has one open request, and can get another once it was answered or expired', async () => {
+test('a contact has one open request, and can get another after a response or its expiry', async () => {
   const dana = await newContact()
   await ask(dana.id)
   await expect(ask(dana.id)).rejects.toMatchObject({ code: 'review_asked_already' })
@@ -114,7 +114,7 @@ test('a coach can request reviews only from their own contacts', async () => {
   expect(seen.map((row) => row.contact_id)).not.toContain(others.id)
 })
 
-test('an unverified review left in the public form is verified by a later request link', async () => {
+test('an unverified review from the public form is verified by a later request link', async () => {
   const dana = await newContact()
   const body = 'אותן מילים בדיוק, משתי דלתות.'
   await post('/reviews', reviewFields({ email: dana.email, body }), '192.0.2.20')

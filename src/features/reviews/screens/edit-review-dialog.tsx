@@ -53,13 +53,13 @@ function EditForm({ latest }: { latest: ShownReview }) {
   const review = edit.base
   const changing = useChangeReviews()
   const proposing = useProposeWording()
-  // Reviews from the form have an author with an email address, who has to approve new wording.
+  // Reviews from the form have an author with an email address, who must approve a changed wording.
   const isFromForm = review.source === 'form'
 
   /** Resolves to whether a proposal was mailed to the author. */
   async function save(typed: ReviewEdit) {
     const isProposed = isFromForm && typed.body !== review.body
-    // The message is sent first, so that a refusal leaves no partial change.
+    // The proposal is mailed first, so that a refusal leaves no partial change.
     if (isProposed) await proposing.mutateAsync({ review: edit.seen, body: typed.body })
     const { body, edit_agreed_on: agreedOn, ...change } = edit.merge(typed)
     await changing.mutateAsync([
