@@ -57,7 +57,7 @@ test('saving a draft does not change the published post until it is published', 
   await expect.poll(async () => (await get(at(post.slug))).body).toContain('נוסח שני')
 })
 
-test('a published slug redirects after it changes, an unpublished one is released', async () => {
+test('a published slug redirects after it changes, and an unpublished one is released', async () => {
   const post = await save({ title: 'כתובת זמנית' })
   const renamed = await save({ title: 'כתובת ראשונה' }, post)
   expect(renamed.slug).toBe('כתובת-ראשונה')
@@ -77,7 +77,7 @@ test.each([
   ['א'.repeat(61), 'slug_invalid'],
   ['-א', 'slug_invalid'],
   ['preview', 'slug_reserved'],
-])('the slug %s is refused: %s', async (slug, code) => {
+])('the slug %s is refused with %s', async (slug, code) => {
   if (slug === 'התפוס') await save({ title: 'התפוס' })
   const post = await save({ title: 'מבקש כתובת' })
   const doing = ask('select change_post_slug($1, $2, $3)', [post.id, slug, post.version])
@@ -171,7 +171,7 @@ test('saves by one author within ten minutes share a revision, and restoring cre
   )
 })
 
-test('autosaving a draft does not invalidate cached pages, publishing does', async () => {
+test('autosaving a draft does not invalidate cached pages, but publishing does', async () => {
   const received: string[] = []
   const line = await db.owner.connect()
   line.on('notification', ({ payload }) => received.push(payload ?? ''))
@@ -215,7 +215,7 @@ test('a scheduled post is published at its time, even if the job runs early or t
   await expect.poll(async () => (await get(at(post.slug))).statusCode).toBe(200)
 })
 
-test('a publication time in the past publishes immediately, one too far ahead is refused', async () => {
+test('a publication time in the past publishes immediately, and one too far in the future is refused', async () => {
   const past = await save({ title: 'אתמול' })
   await publish(past, new Date(Date.now() - 60_000).toISOString())
   expect((await get(at(past.slug))).statusCode).toBe(200)
@@ -311,7 +311,7 @@ test('a long blog is paginated with crawlable links, each page with its own titl
   expect(second.body).toContain('<link rel="canonical" href="http://site.test/blog?page=2"')
 })
 
-test('an author has a page with their posts, one without published posts has none', async () => {
+test('an author with published posts has a page, and one without has none', async () => {
   const path = encodeURI('/blog/authors/הילה-לדוגמה')
   const { statusCode, body } = await get(path)
   expect(statusCode).toBe(200)

@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Moves a contact created with a wrong address to the bin, unless it has rows. False: the contact was not moved.
+-- Moves a contact created with a wrong address to the bin, unless other rows reference it. Returns whether it moved.
 create function private.bin_wrong_contact(contact uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

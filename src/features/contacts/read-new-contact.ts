@@ -1,4 +1,4 @@
-// Parses the form fields of a new contact. Loads the phone number metadata, so import it in lazy parts only.
+// Parses the form fields of a new contact. Only lazy-loaded modules import it, because it loads the phone metadata.
 import { formText } from '#lib/forms/form-text.ts'
 import { phoneInvalid } from '#lib/format-phone.ts'
 import { parsePhone } from '#lib/parse-phone.ts'

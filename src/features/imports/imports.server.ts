@@ -25,7 +25,7 @@ async function locked(db: Db, id: string, from: readonly Import['status'][]): Pr
   return found
 }
 
-/** Parses every row with the mapping and plans its outcome. The status stays `mapped` until that is done. */
+/** Parses every row with the mapping and plans its outcome. The status is `mapped` until all rows are planned. */
 export const checkImport = defineFunction({
   ...endpoint,
   name: 'check-import',

@@ -135,7 +135,7 @@ test('dates are parsed in the day and month order of their column, also in custo
   })
 })
 
-test("Excel's leading text apostrophe is removed, other apostrophes stay", () => {
+test("Excel's leading text apostrophe is removed, and other apostrophes are preserved", () => {
   const read = (cell: string) => parseRow([cell], contextFor('first_name'))
   expect(read("'דנה")).toMatchObject({ line: { first_name: 'דנה' } })
   expect(read("'דנה'")).toMatchObject({ line: { first_name: "'דנה'" } })

@@ -84,7 +84,7 @@ test('the mailed link shows a button, which downloads the file', async () => {
   expect(await count(`contact_points where contact_id = $1 and verified_at is not null`, [request!.contact_id])).toBe(1)
 })
 
-test('twenty concurrent submissions are one request, one contact and one mail', async () => {
+test('twenty concurrent submissions create one request, one contact and one mail', async () => {
   const email = 'twenty@example.com'
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
@@ -301,7 +301,7 @@ test('the newsletter requires a separate checkbox, which triggers a confirmation
   expect([unknown.statusCode, await count(`lead_magnet_requests where email = 'no@example.com'`)]).toEqual([422, 0])
 })
 
-test("the mailed link's page offers the newsletter, and one click is consent", async () => {
+test("the mailed link's page offers the newsletter, and one click grants consent", async () => {
   const email = 'joins@example.com'
   const link = await linkTo(email)
   expect((await get(link)).body).toContain('רוצים לקבל תוכן דומה פעם בשבוע?')

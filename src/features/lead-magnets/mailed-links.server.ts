@@ -102,7 +102,7 @@ async function proveAddress(db: Db, { contactId, email, automationId }: Link) {
     )
 }
 
-/** Sends a new link for an expired or used-up one, to the same address. */
+/** Mails a new link to the same address, as a replacement for an expired or used-up one. */
 export const renewLeadMagnetLink = defineFunction({
   ...byLink,
   name: 'renew-lead-magnet-link',

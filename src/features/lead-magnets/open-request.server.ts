@@ -49,7 +49,7 @@ export async function openRequest(
     [magnet.id, email, from.ip, from.userAgent],
   )
   if (known) return { ...known, isNew: false }
-  // Matched by the address only: the mailed link will prove it, but not a typed phone number.
+  // Matches by address only, because the mailed link verifies the address but not the phone number.
   const contact = await matchContact(db, { name, phone: undefined, email, sourceUrl: from.url })
   const { isMade } = await db.one<{ isMade: boolean }>(
     'select created_at = now() as "isMade" from contacts where id = $1',

@@ -55,7 +55,7 @@ const ChannelNotice = z.object({
   created_at: Instant,
 })
 
-/** A timed notice that was already created, so that it is created once. */
+/** Records a created timed notice, so that it is created only once. */
 const DueNotice = z.object({ rule_id: z.uuid(), entity_id: z.uuid(), at: Instant, created_at: Instant })
 
 const PushSubscriptionRow = z.object({

@@ -79,7 +79,7 @@ export async function endPush(): Promise<void> {
     await (await registration?.pushManager?.getSubscription())?.unsubscribe()
     for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
   }
-  // Cleared last: after a failure the next session change tries again. Another user may have enabled push since.
+  // Cleared last, so that the next session change retries after a failure. Another user may have enabled push since.
   if (readPushOwner() === owner) writePushOwner(undefined)
 }
 

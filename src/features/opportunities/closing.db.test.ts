@@ -185,7 +185,7 @@ const bad: [change: object, code: string][] = [
   [{ stage_id: '00000000-0000-4000-8000-000000000000' }, 'unknown_stage'],
   [{ amount_agorot: 1 }, 'unknown_bulk_change'],
 ]
-test.each(bad)('the bulk change %j is refused: %s', async (change, code) => {
+test.each(bad)('the bulk change %j is refused with %s', async (change, code) => {
   const opportunity = await addOpportunity()
   await expect(
     db.as(as.owner, 'select bulk_change_opportunities($1, $2)', [[opportunity.id], JSON.stringify(change)]),

@@ -111,7 +111,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function opportunity_forecast is 'never null: cards, sum_agorot, weighted_agorot';
 
--- A page of fifty rows of the table, in any of its orders. Rows without a value come last.
+-- A page of the table in the given sort order, at most 200 rows. Rows without a value come last.
 create function listed_opportunities(
   pipeline uuid, filter opportunity_filter default null, sort text default 'stage_entered_at', descending boolean default true,
   after_value text default null, after_id uuid default null, page integer default 50

@@ -135,7 +135,7 @@ export type BulkChange =
   | { task: { name: string; due_date: string | null } }
   | { bin: true }
 
-/** One transaction; the returned batch undoes it. */
+/** Applies the change in one transaction, and returns the batch for its undo. */
 export async function bulkChange(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
   const { data } = await backend.rpc('bulk_change_opportunities', { ids, change }).throwOnError()
   return data

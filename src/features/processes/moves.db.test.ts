@@ -54,7 +54,7 @@ test('finishing a stage opens the next with its due day and tasks, and writes ac
   ).toEqual([{ type: 'stage.opened' }, { type: 'stage.done' }, { type: 'stage.opened' }])
 })
 
-test('the owner of a contact whose role can move stages is its coach, otherwise the business owner gets the tasks', async () => {
+test('the contact owner becomes the coach if their role can move stages, otherwise the business owner gets the tasks', async () => {
   for (const [owner, coach] of [
     [ids.coach, ids.coach],
     [ids.owner, ids.owner],

@@ -114,8 +114,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.as_coach(uuid) to authenticated, service_role;
 
--- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active. Its coach is the owner
--- of the contact, in a role that can move stages.
+-- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active.
+-- The contact's owner becomes the coach if their role can move stages.
 create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -38,8 +38,8 @@ language sql volatile security definer set search_path = '' as $$
   join public.process_stages s on s.id = i.process_stage_id where i.id = instance
 $$;
 
--- Moves an open stage, or opens a locked one if no other is open. Done and skipped open the next stage with its tasks; after the last one
--- the process is completed. Returns the stage that is then open.
+-- Moves an open stage, or opens a locked one if no other is open. The statuses done and skipped open the next stage
+-- with its tasks, or complete the process after the last stage. Returns the stage that is open afterwards.
 create function move_stage(instance uuid, to_status text, seen integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

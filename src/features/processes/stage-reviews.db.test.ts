@@ -117,7 +117,7 @@ test('a client gets one request per stage, even in a second process years later'
   expect(await messagesOf(again)).toMatchObject([{ status: 'skipped', skip_reason: 'milestone_asked_already' }])
 })
 
-test('a second milestone sends a request only if the last one is at least 90 days old', async () => {
+test('a second milestone sends a request only if the previous request is at least 90 days old', async () => {
   const { contact, email } = await newClient()
   const process = await start(contact)
   const addRequest = (days: number) =>

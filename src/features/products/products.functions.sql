@@ -141,7 +141,7 @@ create trigger announce_page_change after insert or update or delete on prices
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on enrolments
   for each statement execute function announce_page_change();
--- Orders change a page only if seats are limited.
+-- An order invalidates a page only if seats are limited.
 create function announce_held_place() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.prices p where p.id in (new.price_id, new.bump_price_id) and p.seats is not null) then

@@ -74,7 +74,7 @@ const showsFaceOnlyWithConsent = <T extends Pick<ReviewFields, 'photo' | 'photoC
 
 export const LeaveReview = showsFaceOnlyWithConsent(ReviewFields.extend({ email: EmailAddress }))
 
-/** Through a request link: the address is known. */
+/** The form behind a request link, whose token determines the address. */
 export const LeaveAskedReview = showsFaceOnlyWithConsent(ReviewFields.extend({ token: Token }))
 
 export const OpenLink = z.object({ token: Token })

@@ -1,4 +1,4 @@
--- Event of a review that staff may read: of a verified author, or entered by staff.
+-- Emits the event of a review that staff may read: its author is verified, or staff entered it.
 create function emit_review_submitted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event('review.submitted', (select a.contact_id from public.review_authors a where a.review_id = new.id), 'review', new.id,

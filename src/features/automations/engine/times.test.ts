@@ -31,7 +31,7 @@ test('working hours skip nights, weekends, holidays and their eves', () => {
   expect(next('2026-09-11T06:00:00Z')).toEqual(new Date('2026-09-14T06:00:00Z'))
 })
 
-test('a birthday recurs every year, another date does not', () => {
+test('a birthday recurs every year, but another date does not', () => {
   const now = new Date('2026-11-25T12:00:00Z')
   expect(nextMoment('1990-11-25', 0, '09:00', true, now)).toEqual(new Date('2027-11-25T07:00:00Z'))
   expect(nextMoment('1990-11-26', 0, '09:00', true, now)).toEqual(new Date('2026-11-26T07:00:00Z'))

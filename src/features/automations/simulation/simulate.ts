@@ -25,7 +25,7 @@ export type Simulation = { runs: SimulatedRun[]; refused: RefusedAdmission[] }
 export type SimulatedContact = {
   /** The current facts. */
   facts: Facts
-  /** The facts at the start of the period. */
+  /** Whether the contact consented to marketing at the start of the period. */
   hadConsent: boolean
   events: readonly HistoryEvent[]
 }

@@ -77,7 +77,7 @@ test('a chosen category becomes the rule of the merchant at all branches, for th
   expect(groupLines([{ ...branch, out: -40_000 }], rules)[0]!.decision).toMatchObject({ kind: 'income' })
 })
 
-test('a second currency is never added to shekels, and is converted by a rate', async () => {
+test('an amount in a foreign currency is converted by a rate, and never added to shekels without one', async () => {
   const { lines } = await read('max.xlsx')
   const without = sortLines(lines, noKnowledge)
   expect(without.foreign.get('USD')).toHaveLength(1)

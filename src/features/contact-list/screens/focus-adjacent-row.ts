@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys move focus between rows and keep the column. */
+/** Moves focus to the same column of an adjacent row on arrow keys. */
 export function focusAdjacentRow(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')

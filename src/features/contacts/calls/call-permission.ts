@@ -1,6 +1,6 @@
-// Whether a contact may be called with an offer. Service calls are always allowed. A marketing call needs a documented basis or a recent
-// check of the do-not-call registry. The registry is "אל תתקשרו אליי", the check at most fifteen days old (Consumer Protection Law, section
-// 16b).
+// Whether a contact may be called with an offer. Service calls are always allowed. A marketing call needs a documented
+// basis or a recent check of the do-not-call registry "אל תתקשרו אליי". A check is valid for fifteen days (Consumer
+// Protection Law, section 16b).
 import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'

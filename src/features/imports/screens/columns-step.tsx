@@ -150,7 +150,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   )
 }
 
-/** A custom field may have been removed since it was chosen: its column is not imported. */
+/** Skips columns whose custom field was removed after it was chosen. */
 const withoutRemovedFields = (mapping: CheckImport['mapping'], fields: readonly Pick<CustomFieldDef, 'key'>[]) =>
   mapping.map((field) =>
     field?.startsWith(customPrefix) && fields.every(({ key }) => customPrefix + key !== field) ? null : field,

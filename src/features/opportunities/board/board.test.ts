@@ -102,7 +102,7 @@ test('an id without a fresh row is removed from the board, and an older response
   expect(idsIn(older.cards, 'won')).toEqual(['a'])
 })
 
-test('a column is paged, and a short page is its last', () => {
+test('a column is loaded by pages, and a partial page is its last one', () => {
   const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '2')], 2)
   expect(first.ends).toEqual({ new: '2' })
   const next = withPage(first, [card('d', 'new', '3')], 2, 'new')

@@ -62,7 +62,7 @@ test('a review from the site form awaits verification: opening the link changes 
   expect((await get('/reviews')).body).not.toContain(email)
 })
 
-test('a duplicate submission is one review and one mail, and mails per mailbox are rate limited', async () => {
+test('a duplicate submission creates one review and one mail, and mails per mailbox are rate limited', async () => {
   const fields = reviewFields()
   const { email } = fields
   for (let i = 0; i < 3; i++) expect((await post('/reviews', fields)).statusCode).toBe(303)

@@ -52,7 +52,7 @@ export const proposeWording = (parts: ReviewLinkDependencies) =>
     },
   })
 
-/** The author's decision. Final. */
+/** Records the author's decision on a proposal, which is final. */
 export const decideOnWording = defineFunction({
   name: 'decide-review-wording',
   ...linkEndpoint,
