@@ -123,7 +123,7 @@ export const states: Rule[] = [
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
-    proof: [generated, 'only ids that begin with task- or overdue- are derived'],
+    proof: [generated, 'only notices whose ids begin with task- or overdue- count as derived'],
   },
   {
     rule: 'Generated items are not persisted',

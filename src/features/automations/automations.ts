@@ -199,7 +199,7 @@ export const SimulatedAutomation = z.object({
   steps: z.array(z.object({ stepId: z.string(), outcome: z.string(), runs: z.int() })),
   refused: z.array(z.object({ why: z.string(), contacts: z.int() })),
   exits: z.array(z.object({ reason: z.string(), runs: z.int() })),
-  /** The first entries; `entered` counts all. */
+  /** The first runs only; `entered` is the count of all. */
   runs: z.array(
     z.object({
       contactId: z.uuid(),

@@ -18,7 +18,7 @@ declare module '#client/column-shapes.ts' {
 
 export type PostQuery = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
-/** Published posts, newest first: one page of them and the `total` that matches. */
+/** One page of published posts, newest first, and the `total` of matching posts. */
 export async function findPosts(
   backend: Backend,
   { category, tag, query }: PostQuery,

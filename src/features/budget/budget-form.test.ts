@@ -30,7 +30,7 @@ const items: BudgetItem[] = [
   { ...about, kind: 'plan', content: { method: 'snowball', extra: 60_000 } },
 ]
 
-test.each(items)('a $kind that is saved without changes is the same item', (item) => {
+test.each(items)('a $kind saved without changes is unchanged', (item) => {
   const { id: _id, isPrivate: _isPrivate, version: _version, byMe: _byMe, ...body } = item
   expect(itemOf(item.kind as FormKind, '2026-11', valuesOf(item))).toEqual({ item: body })
 })

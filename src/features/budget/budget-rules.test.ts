@@ -133,7 +133,7 @@ test('the monthly interest is rounded to whole agorot, halves up', () => {
   expect(monthlyInterest(1e11, 10_000)).toBe(8_333_333_333)
 })
 
-test('the snowball pays off the smallest debt first, the avalanche the highest rate, and costs less interest', () => {
+test('the snowball pays off the smallest debt first; the avalanche pays the highest rate first and less interest', () => {
   const debts = [
     debt('small', 200_000, 300, 10_000),
     debt('dear', 1_000_000, 1500, 30_000),

@@ -64,7 +64,7 @@ test('no role can read the sealed values through rest/v1', async () => {
     await expect(db.as(claims, 'select sealed from budget_items')).rejects.toThrow('permission denied')
 })
 
-test('of two partners who edit one line the second gets a conflict, and a repeated save does not', async () => {
+test('the second of two partners who edit one line gets a conflict, but a repeated save does not', async () => {
   const id = await add(noa.claims, ofMonth('line', '2026-11', line({ category: 'דלק' })))
   const save = (claims: typeof noa.claims, planned: number, version: number) =>
     call(claims, 'save-budget-item', {

@@ -46,7 +46,8 @@ $$;
 create trigger add_staff_details after insert on contacts referencing new table as added
   for each statement execute function add_staff_details();
 
--- Which coach has access to which contact. Other modules add branches: an opportunity or a process grants access to its contact.
+-- The contacts that each coach can access. Other modules add branches: an opportunity or a process grants access to its
+-- contact.
 create view private.contact_access_via_ownership as
   select owner_id as user_id, id as contact_id from public.contacts;
 

@@ -85,7 +85,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** Columns of a contact that only staff can see: the basis of marketing calls, how the contact arrived, custom fields. */
+/** Columns of a contact that only staff can see: the basis of marketing calls, the attribution, custom fields. */
 export const ContactStaffDetails = z.object({
   contact_id: z.uuid(),
   call_basis: z.enum(['callback', 'consent', 'customer']).nullable(),

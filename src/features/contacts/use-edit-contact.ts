@@ -17,7 +17,7 @@ export function useSaveContact(id: string) {
   }
 }
 
-/** Offers to undo a save, unless the card has been changed since. */
+/** Offers to undo a save. The undo is refused with a message if the row has changed since. */
 export const offerUndoOfSave = (title: string, undo: () => Promise<unknown>): void =>
   offerUndo({
     title,

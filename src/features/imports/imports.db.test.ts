@@ -186,7 +186,7 @@ test('uploading the same file again is detected and creates no duplicates', asyn
   expect(await readAllRows(db)).toEqual(seen)
 })
 
-test('duplicates within a file are found at any file length, also if the last batch is full', async () => {
+test('duplicates within a file are found at any file length, even if the last batch is full', async () => {
   for (const twice of [1, 2, 3, 4, 5, 6]) {
     await forget()
     const lines = Array.from({ length: twice }, (_, i) => `איש ${i},050${1000000 + i}`)

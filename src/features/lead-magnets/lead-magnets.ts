@@ -122,7 +122,7 @@ export const RequestLeadMagnet = z
   })
 export type RequestLeadMagnet = z.output<typeof RequestLeadMagnet>
 
-/** Requests another lead magnet from a mailed link's page, for the address that the link has proven. */
+/** Requests another lead magnet from a mailed link's page, for the address that the link has verified. */
 export const RequestAnother = z.object({ token: Token, slug: Slug, sourceUrl: SourceUrl }, malformedFormText)
 
 /** Key of the thank-you page. */
@@ -137,7 +137,7 @@ export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(
 export const LeadMagnetRequested = z.object({ slug: z.string(), token: z.string() })
 export type LeadMagnetRequested = z.infer<typeof LeadMagnetRequested>
 
-/** `url`: the download path, valid for a minute. Undefined if the lead magnet is a sequence, which has started. */
+/** `url`: the download path, valid for a minute. Null if the lead magnet is a sequence, which has started. */
 export const LeadMagnetOpened = z.object({ slug: z.string(), url: z.string().nullable() })
 export type LeadMagnetOpened = z.infer<typeof LeadMagnetOpened>
 

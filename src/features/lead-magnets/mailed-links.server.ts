@@ -42,7 +42,7 @@ type Files = {
   sign(file: { bucket: string; key: string; name: string }): Promise<string | undefined>
 }
 
-/** Subscribes an address proven by a mailed link, and mails the welcome. */
+/** Subscribes an address verified by a mailed link, and sends the welcome mail. */
 export type Subscribe = (
   db: Db,
   who: {
@@ -58,7 +58,7 @@ const byLink = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** Counts the use and returns the download URL. The first use proves the address and starts the sequence. */
+/** Counts the use and returns the download URL. The first use verifies the address and starts the sequence. */
 export const openLeadMagnet = (files: Files) =>
   defineFunction({
     ...byLink,
@@ -94,7 +94,7 @@ async function proveAddress(db: Db, { contactId, email, automationId }: Link) {
      where contact_id = $1 and kind = 'email' and value_norm = $2 returning id`,
     [contactId, email],
   )
-  // Messages of a sequence go to the contact's address, so it must be the proven one.
+  // Messages of a sequence are sent to the contact's address, so it must be the verified one.
   if (automationId && proven.length > 0)
     await db.query(
       `select emit_enrolment(a.id, $2, 'automation.enrolled') from automations a where a.id = $1 and a.status = 'enabled'`,
@@ -119,7 +119,7 @@ export const renewLeadMagnetLink = defineFunction({
   },
 })
 
-/** Newsletter signup for an address proven by the link, with a separate click. */
+/** Newsletter signup for an address verified by the link, with a separate click. */
 export const joinNewsletterByLink = ({ subscribe }: { subscribe: Subscribe }) =>
   defineFunction({
     ...byLink,
@@ -134,7 +134,7 @@ export const joinNewsletterByLink = ({ subscribe }: { subscribe: Subscribe }) =>
     },
   })
 
-/** Requests another lead magnet with one click. The link has proven the address, so no form is needed. */
+/** Requests another lead magnet with one click. The link has verified the address, so no form is needed. */
 export const requestAnotherLeadMagnet = (needs: LeadMagnetDependencies) =>
   defineFunction({
     ...byLink,

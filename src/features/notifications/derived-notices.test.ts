@@ -35,7 +35,7 @@ test('each kind yields at most ten notices', () => {
   expect(result.filter(({ id }) => id.startsWith('overdue-'))).toHaveLength(10)
 })
 
-test('only ids that begin with task- or overdue- are derived', () => {
+test('only notices whose ids begin with task- or overdue- count as derived', () => {
   expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isDerived)).toEqual([true, true, false, false])
 })
 

@@ -25,7 +25,7 @@ for (const [action, sql, actors] of cases)
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('after the password alone, a user with an authenticator app sees and changes no notices', async () => {
+test('a user with an authenticator app sees and changes no notices after the password alone', async () => {
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
     ids.coach,
   ])

@@ -1,4 +1,4 @@
-// Opportunities for tests.
+// Inserts opportunities for browser tests.
 import type { Database } from '#client/database.types.ts'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs } from '../../../test/browser/render.tsx'

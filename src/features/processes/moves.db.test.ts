@@ -151,7 +151,7 @@ test('finishing the last stage completes the process, and reopening it makes the
   expect([await status(), (await stages()).at(-1)!.status]).toEqual([{ status: 'active' }, 'active'])
 })
 
-test('of two concurrent moves one succeeds', async () => {
+test('of two concurrent moves of one stage exactly one succeeds', async () => {
   const { stages, move } = await start()
   const answers = await Promise.allSettled([move(0, 'done'), move(0, 'done')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -130,7 +130,7 @@ test('changing a rule reschedules its messages, and disabling it cancels them', 
   expect(await messagesOf(id)).toMatchObject([{ status: 'scheduled', hours: 48 }])
 })
 
-test('a message long past its time is skipped as too late', async () => {
+test('a message whose time is long past is skipped as too late', async () => {
   const { id } = await process()
   await finish(id, '3 days')
   expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', skip_reason: 'too_late' }])
@@ -144,7 +144,7 @@ test('a contact with a manual review request gets none from the message plan', a
   expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', skip_reason: 'review_asked_already' }])
 })
 
-test('two clients merged between schedule and send get one message', async () => {
+test('two clients merged between scheduling and sending get one message', async () => {
   const [first, second] = [await process(), await process()]
   await finish(first.id, '24 hours 5 minutes')
   const versions = await db.sql<{ id: string; version: number }>(
@@ -280,7 +280,7 @@ test('a client who completed a task since the message was scheduled is not idle'
   expect(await messagesOf(client.id)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
 
-test('two weeks without activity emit one event, and another only after the client was active', async () => {
+test('an idle period of two weeks emits one event, and another event requires activity in between', async () => {
   const without = await process()
   const client = await process({ hasAccount: true })
   const look = async (since: string) => {

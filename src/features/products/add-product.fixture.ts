@@ -1,4 +1,4 @@
-// Products for tests.
+// Inserts products for browser tests.
 import type { TablesInsert } from '#client/database.types.ts'
 import { backendAs } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'

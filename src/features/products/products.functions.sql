@@ -74,7 +74,7 @@ begin
     raise sqlstate 'PT409' using message = 'slug_taken';
   end if;
   if tg_op = 'UPDATE' then
-    -- Visibility and position do not count versions.
+    -- Changes of visibility and position do not increment the version.
     if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
       is distinct from
       (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then

@@ -1,4 +1,4 @@
-// The review forms as plain HTML POSTs. No schema import, because pages load it.
+// The review forms as plain HTML POSTs. The schema library is not imported, because pages load this module.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
 import { maxBytes, refusals as ofPictures } from '#platform/images/images.ts'
 import { refusals } from './reviews.ts'

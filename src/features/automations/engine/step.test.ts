@@ -198,7 +198,7 @@ test('a manual exit ends the run of this automation only', () => {
   expect(afterLeaving(uuid(77)).status).toBe('queued')
 })
 
-test('a goal is reached from any earlier step, also inside a branch, and not from a later one', () => {
+test('a goal is reached from any earlier step, including one in a branch, but not from a later step', () => {
   const goal: Step = { id: 'goal', kind: 'goal', event: 'task.done', match: {}, otherwise: 'exit' }
   const inside: Step = { id: 'branch', kind: 'branch', conditions: [], then: [wait('wait', 60)], else: [] }
   const definition = definitionOf([inside, goal, wait('late', 60)])

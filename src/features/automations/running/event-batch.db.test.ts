@@ -1,4 +1,4 @@
-// Each event of a batch sees the changes of earlier ones, although all reads are made first.
+// Each event of a batch sees the changes of earlier ones, although the data is read once for the whole batch.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'

@@ -145,7 +145,7 @@ test('the simulation of stored events equals the actual runs', { timeout: 300_00
 
 type Run = { contactId: string; enteredAt: Date }
 type Ended = { exitReason?: string | null; lines: readonly { stepId: string }[] }
-/** Two runs of a contact may start at the same instant: they are sorted by content on both sides. */
+/** Sorts by start, then by content, because two runs of a contact may start at the same instant. */
 const byStart = (one: Run & Ended, other: Run & Ended) =>
   one.enteredAt.getTime() - other.enteredAt.getTime() ||
   one.contactId.localeCompare(other.contactId) ||

@@ -152,7 +152,7 @@ test('a typed slug is normalised, and one of another post is refused', async () 
     .toBe(`${word}-second`)
 })
 
-test('the slug is not changed while the text could not be saved', async () => {
+test('the slug is not changed if saving the text fails', async () => {
   const { id } = await addPost()
   const before = (await readPost(id)).slugs
   await openPost(id)

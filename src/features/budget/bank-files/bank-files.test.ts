@@ -33,7 +33,7 @@ test.each([
   ['max.xlsx', 4, 0, 66_475],
   ['max.csv', 3, 0, 17_395],
   ['cal.csv', 2, 0, 103_640],
-])('%s: each line is read, and the sums equal those of the file', async (name, count, income, outgoing) => {
+])('every line of %s is read, and the sums equal those of the file', async (name, count, income, outgoing) => {
   const { lines, errors, hasHeader } = await read(name)
   expect([hasHeader, lines.length, errors]).toEqual([true, count, []])
   const saved = entries(sortLines(lines, noKnowledge).fresh)

@@ -30,7 +30,7 @@ export function readAmount(text: string): { hundredths: number; currency: string
   if (number === undefined) return undefined
   const currencyText = bare.replaceAll(/[\d.,()+\s-]/g, '')
   const currency = currencyText === '' ? undefined : currencies.find(([, form]) => form.test(bare))?.[0]
-  // Other text: a description in the amount column.
+  // Text that is no currency is a description in the amount column.
   if (currencyText !== '' && !currency) return undefined
   const hundredths = Math.round(Number(number) * 100)
   if (hundredths > maxHundredths) return undefined

@@ -84,7 +84,7 @@ test('contacts moved to the bin disappear from the list and return with undo', a
   await expect.poll(listed).toEqual(['אבי', 'בני'])
 })
 
-test('a bulk change is disabled until the preview has loaded, also for Enter', async () => {
+test('a bulk change is disabled until the preview has loaded, even for Enter', async () => {
   const { contact } = await openSelected(['אבי'])
   const { fetch } = globalThis
   onTestFinished(() => void (globalThis.fetch = fetch))

@@ -88,7 +88,7 @@ const withPossibleMatch = (settings: CheckImport): CheckImport =>
     ? { ...settings, matchBy: 'phone_or_email' }
     : settings
 
-/** A refusal because the import is in another step is shown outside of this form, which is replaced. Others are shown below the fields. */
+/** Shows a toast if the import is in another step, because that step replaces this form. Other refusals stay in it. */
 function failedInAnotherStep(error: unknown) {
   if (error instanceof CallRefused && error.code === 'import_step_not_possible')
     toast.error(refusalText(error, refusals))

@@ -71,7 +71,7 @@ test('a duplicate submission creates one review and one mail, and mails per mail
   expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([2, 1])
 })
 
-test('the same review, submitted again while its mail may be lost, gets a new link; a verified one does not', async () => {
+test('submitting an unverified review again on another day mails a new link, but a verified one does not', async () => {
   const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.20')
