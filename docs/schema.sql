@@ -14876,7 +14876,7 @@ declare
   process constant uuid := move.made ->> 'process';
 begin
   perform private.require_opportunities(array[card_id]);
-  -- Undoing an old closing move is no reopening: no reason is required.
+  -- Undoing a closing move does not count as reopening, so no reason is required.
   update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     reopened_because = coalesce(was.reopened_because, '-')
   where o.id = move.opportunity_id;

@@ -114,7 +114,7 @@ test('only its author can make a shared item private', async () => {
   expect(await idsSeen(itai.claims)).toContain(id)
 })
 
-test('copying a month adds missing lines once, also when both partners copy concurrently', async () => {
+test('copying a month adds missing lines once, even if both partners copy concurrently', async () => {
   await add(noa.claims, ofMonth('line', '2027-01', line({ category: 'מים', actual: 900 })))
   await add(noa.claims, ofMonth('line', '2027-01', line({ category: 'מתנה' })), { isPrivate: true })
   const results = await Promise.all(

@@ -11,7 +11,7 @@ import { parseRow } from './parse-row.ts'
 import type { RowContext } from './parsed-row.ts'
 
 type Options = {
-  /** Logs in as authenticator. */
+  /** A pool that connects as the role authenticator. */
   pool: pg.Pool
   /** Rows per transaction. */
   sizes?: { read: number; plan: number; run: number }

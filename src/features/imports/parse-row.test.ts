@@ -124,7 +124,7 @@ test.each(['consent', 'do_not_contact'])('an unreadable value for %s is never re
   })
 })
 
-test('dates are parsed in the day and month order of their column, also in custom fields', () => {
+test('dates, including those of custom fields, are parsed in the day and month order of their column', () => {
   const context: RowContext = {
     ...contextFor('first_name', 'birth_date', 'custom:f_day'),
     fields: [{ key: 'f_day', type: 'date', options: [] }],

@@ -1,6 +1,6 @@
 create trigger next_version before update on notification_preferences for each row execute function next_version();
 
--- Any account may write its preferences, also one without a role. The limit is far above the number of types.
+-- Any account may write its preferences, even one without a role. The limit is far above the number of types.
 create function limit_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

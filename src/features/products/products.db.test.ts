@@ -98,7 +98,7 @@ test('seats left are computed from enrolments, and the last seat can be taken on
   expect(await offer('bait')).toMatchObject({ seats_left: null })
 })
 
-test('a price is shown from its first to its last day, and before them as upcoming with its start date', async () => {
+test('a price is shown from its first to its last day, and as upcoming with its start date before that', async () => {
   const coming = await product('coming')
   await price(coming, 5, 9)
   const over = await product('over')

@@ -166,7 +166,7 @@ export function useWithdrawWording() {
   })
 }
 
-/** An author's photo as an object URL, also before approval. */
+/** An author's photo as an object URL, even before approval. */
 export function useReviewPhoto(id: string | undefined) {
   const backend = useBackend()
   return useQuery({

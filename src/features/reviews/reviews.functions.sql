@@ -52,8 +52,8 @@ comment on function approved_reviews is 'never null: id, shown_name, body, tags,
 
 grant execute on function approved_reviews() to anon, authenticated, service_role;
 
--- The average of all client reviews, including unpublished ones: a selection would mislead. Reviews that staff have not read do not count,
--- because otherwise a visitor could change the average.
+-- The average of all client reviews, including unpublished ones, because a selection would be misleading. Reviews that
+-- staff have not read are excluded, because otherwise a visitor could change the average.
 create function review_average() returns table (average numeric, rated bigint)
 language sql stable security definer set search_path = '' as $$
   select round(avg(r.rating), 1), count(*)

@@ -4,7 +4,7 @@ import { endOfWait, nextMoment, nextWorkingTime } from './times.ts'
 const wait = (minutes: number, at?: string, workingHours = false) => ({ minutes, workingHours, ...(at && { at }) })
 const day = 24 * 60
 
-test('a duration of days with a time of day counts calendar days, also across clock changes', () => {
+test('a duration of days with a time of day counts calendar days, even across clock changes', () => {
   // A Thursday evening; the clocks go back on the following Sunday.
   expect(endOfWait(wait(3 * day, '09:00'), new Date('2026-10-22T18:00:00Z'))).toEqual(new Date('2026-10-25T07:00:00Z'))
   // The clocks go forward on Friday 2027-03-26.

@@ -63,7 +63,7 @@ test('selected rows move to a stage after a confirmation, and undo moves them ba
   const { open } = await readStages()
   const { mark, made } = await addMarkedOpportunities({ אלון: {}, ברוש: {}, גפן: {} })
   await openTable(mark, { more: '&sort=name' })
-  // A range can extend upwards, also from a row that was deselected.
+  // A range can extend upwards, even from a deselected row.
   await box(mark, 'גפן').click()
   await expect.element(bar).toBeVisible()
   await box(mark, 'גפן').click()
