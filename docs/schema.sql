@@ -9745,7 +9745,8 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
-  -- Prices are locked before the contact, which the timeline entry of the payment locks: an enrolment uses the same order.
+  -- Lock order: prices before the contact, which the timeline entry of the payment locks. An enrolment uses the same
+  -- order.
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
@@ -9925,7 +9926,7 @@ begin
     values (moved.contact_id, moved.product_id, moved.id, left(concat_ws(' + ', moved.title, moved.bump_title), 120), moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
     returning id into charge;
   elsif moved.paid_agorot = 0 then
-    -- Its payments were voided, and the order was submitted again on other terms.
+    -- The payments of the charge were voided, and the order was resubmitted on other terms.
     update public.charges c set title = left(concat_ws(' + ', moved.title, moved.bump_title), 120), amount_agorot = moved.amount_agorot
     where c.id = charge and c.amount_agorot <> moved.amount_agorot;
   end if;
@@ -10719,7 +10720,7 @@ begin
   perform private.log_order(moved, 'order.charge_ended', jsonb_build_object('amount_agorot', attempt.amount_agorot, 'reason', ground));
   perform private.put_off_charges(k.plan_id, true)
   from public.charges c join public.plan_cards k on k.plan_id = c.plan_id where c.id = moved.charge_id and k.state = 'active';
-  -- Last: completing a task locks its contact.
+  -- Last in lock order: completing a task locks its contact.
   perform private.end_attention(moved.id, 'provider_silent');
 end
 $function$;
@@ -10784,7 +10785,7 @@ begin
   select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
   select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
   if private.left_of_payment(paid) < refund.amount_agorot then
-    -- Staff recorded a refund of the same money in between. The nightly comparison shows the difference.
+    -- Staff recorded a refund of the same money before this response. The nightly comparison shows the difference.
     perform private.ask_staff(moved, 'refund_differs');
   else
     insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
@@ -10813,7 +10814,7 @@ begin
   values (product, price, paid.contact_id, null, paid.is_demo);
   return false;
 exception
-  -- The money was received anyway: staff find a seat or refund it.
+  -- The money was received without a free seat: staff find a seat or refund it.
   when sqlstate 'PT409' then
     perform private.ask_staff(paid, 'no_places_left');
     return false;
@@ -13676,7 +13677,7 @@ declare
   parts bigint;
   left_agorot bigint;
 begin
-  -- Weaker than the lock of a deletion: a payment of the charge does not wait for it.
+  -- `for no key update` does not conflict with the foreign-key lock of a payment of the charge.
   select c.* into due from public.charges c where c.id = charge for no key update;
   if due.id is null then raise sqlstate 'PT404' using message = 'charge_unknown'; end if;
   if due.order_id is not null and due.plan_id is null then raise sqlstate 'PT409' using message = 'charge_of_checkout'; end if;
@@ -13693,7 +13694,7 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  -- Documents of a plan are issued to the same business.
+  -- Documents of one plan name the same invoice recipient.
   select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = due.plan_id order by o.created_at desc limit 1;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,
@@ -14858,7 +14859,7 @@ begin
     when 'pending' then perform private.take_silence(moved, attempt);
     else raise sqlstate 'PT422' using message = 'answer_unknown';
   end case;
-  -- Last: completing a task locks its contact, and a payment locks prices before.
+  -- Last in lock order: completing a task locks its contact, and a payment locks prices before the contact.
   if answer ->> 'state' <> 'pending' then perform private.end_attention(moved.id, 'provider_silent'); end if;
 end
 $function$;
@@ -14955,7 +14956,7 @@ begin
       perform private.ask_staff(moved, 'refund_differs');
       select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
       where a.id = refund.attempt_id;
-      -- Not if another refund has used up the payment. The nightly comparison reports the difference.
+      -- Skipped if another refund has used up the payment. The nightly comparison reports the difference.
       if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
     else null;
   end case;
@@ -14970,7 +14971,7 @@ CREATE OR REPLACE FUNCTION private.take_payment(moved orders, attempt payment_at
 AS $function$
 declare
   other constant text := private.difference(attempt, answer);
-  -- The charge was paid in another way, or voided, while the payer was at the provider.
+  -- The charge was paid by another method, or voided, while the payer was at the provider.
   is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
     and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
   was_cancelled constant boolean := moved.status = 'cancelled' and exists (
@@ -14997,7 +14998,7 @@ begin
   end if;
   if is_closed then perform private.ask_staff(moved, 'charge_closed', attempt.id); end if;
   if was_cancelled then perform private.ask_staff(moved, 'cancelled_paid', attempt.id); end if;
-  -- The page was opened for a former amount.
+  -- The page was opened for a previous amount.
   if moved.paid_agorot + attempt.amount_agorot < moved.amount_agorot then perform private.ask_staff(moved, 'paid_in_part', attempt.id); end if;
   perform private.settle_order(moved.id);
 end

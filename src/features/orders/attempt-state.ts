@@ -13,6 +13,6 @@ const attemptStates: Record<ShownAttempt['state'], string> = {
   disputed: 'שונה מההזמנה',
 }
 
-/** A charge of a saved card has no payment page: until the provider answers, its state is `created`. */
+/** Charges of a saved card have no payment page: their state is `created` until the provider responds. */
 export const attemptStateText = ({ state, by_token }: Pick<ShownAttempt, 'state' | 'by_token'>) =>
   by_token && state === 'created' ? 'חיוב בכרטיס השמור, עוד אין תשובה' : attemptStates[state]

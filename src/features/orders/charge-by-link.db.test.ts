@@ -48,7 +48,7 @@ async function ordered(days = 1) {
 const again = (orderId: string) =>
   invoke<{ url: string }>('charge-by-link', { kind: 'again', orderId, days: 3 }, 'sales')
 
-test('a payment link reserves its seat until it expires, and then no longer opens the order', async () => {
+test('a payment link reserves its seat until it expires, and then stops opening the order', async () => {
   const { id, asked, order } = await ordered()
   await expect(invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')).rejects.toMatchObject({
     code: 'no_places_left',
@@ -57,7 +57,7 @@ test('a payment link reserves its seat until it expires, and then no longer open
   await db.sql('update orders set held_until = now() where id = $1', [id])
   await db.sql('update order_links set expires_at = now() where order_id = $1', [id])
   await expect(seen(order)).rejects.toMatchObject({ code: 'order_unknown' })
-  // The seat is free again, and the expired order cannot reclaim it.
+  // The seat is released, and the expired order cannot reserve it again.
   await invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')
   await expect(again(id)).rejects.toMatchObject({ code: 'no_places_left' })
 })

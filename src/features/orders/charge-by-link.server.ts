@@ -11,7 +11,7 @@ import { ChargeByLink, PaymentLink, refusals } from './payment-link.ts'
 
 type NewOrder = Extract<z.output<typeof ChargeByLink>, { kind: 'new' }>
 
-/** `siteUrl`: without a trailing slash. */
+/** Without a trailing slash. */
 export const chargeByLink = ({ siteUrl }: { siteUrl: string }) =>
   defineFunction({
     name: 'charge-by-link',
@@ -67,7 +67,7 @@ async function addOrder(db: Db, input: NewOrder, expiresAt: Date): Promise<Order
   })
 }
 
-/** The active price of the product, or a custom amount with its own title, to which the business's VAT rule applies. */
+/** The active price of the product, or a custom amount with its title, to which the business's VAT rule applies. */
 async function soldBy(db: Db, { productId, priceId, title, amountAgorot }: NewOrder): Promise<Sold> {
   const [product] = await db.query<{ name: string }>('select name from products where id = $1', [productId])
   if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
@@ -94,7 +94,7 @@ async function extend(db: Db, orderId: string, expiresAt: Date): Promise<Order> 
   const [found] = await db.query<Order>('select * from orders where id = $1 for update', [orderId])
   const isOpen = found?.charge_id != null || ['pending', 'awaiting_payment', 'failed'].includes(found?.status ?? '')
   if (!found?.by_staff || found.paid_at !== null || !isOpen) throw new Refusal('order_ended', 409, refusals.order_ended)
-  // The seat may have been taken after the link expired.
+  // Another order may have reserved the seat after the link expired.
   if (found.price_id && new Date(found.held_until).getTime() <= Date.now())
     await db.query('select private.claim_place_at($1, $2, null, $3)', [found.price_id, found.product_id, orderId])
   return db.one<Order>('update orders set held_until = $2 where id = $1 returning *', [orderId, expiresAt])

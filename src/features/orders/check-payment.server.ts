@@ -1,4 +1,4 @@
-// The job that polls a provider about an attempt until the answer is final.
+// The job that polls a provider about an attempt until the response is final.
 import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -19,7 +19,7 @@ export type CheckParts = {
 
 const Payload = z.object({ attemptId: z.uuid() })
 const minuteMs = 60_000
-/** After a day without any answer, staff get a task. */
+/** Staff get a task after a day without a response. */
 const silentMs = 24 * 60 * minuteMs
 
 export const checkPayment =
@@ -70,8 +70,9 @@ const readAttempt = async (db: Db, id: string) =>
 const isOpen = ({ state }: Pick<AttemptFacts, 'state'>) => state === 'page_open' || state === 'verifying'
 
 /**
- * When to poll again, in milliseconds; undefined: never. An open page is polled until it closes, one without an answer for a day. A
- * declined page may still be paid with another card, so it is polled once more when it closes.
+ * When to poll next, as epoch milliseconds; undefined: never. An open page is polled until it closes, and for a day if
+ * the provider has not responded. A declined page may still be paid with another card, so it is polled again when it
+ * closes.
  */
 export function nextCheck(
   { state, opened_at: opened, closes_at: closes }: Pick<AttemptFacts, 'state' | 'opened_at' | 'closes_at'>,

@@ -12,7 +12,7 @@ test('equal lists in a different order have no differences', () => {
   expect(compareBooks(lines, lines.toReversed())).toEqual([])
 })
 
-test('a line on one side only, or with another amount, is a difference', () => {
+test('a line that one list lacks or has with another amount is a difference', () => {
   expect(compareBooks([line('1', 100), line('2', 200)], [line('2', 250), line('3', 300)])).toEqual([
     { transactionId: '2', kind: 'payment', oursAgorot: 200, theirsAgorot: 250 },
     { transactionId: '3', kind: 'payment', oursAgorot: null, theirsAgorot: 300 },
@@ -20,11 +20,11 @@ test('a line on one side only, or with another amount, is a difference', () => {
   ])
 })
 
-test('a refund does not match a payment of the same number', () => {
+test('a refund does not match a payment with the same transaction number', () => {
   expect(compareBooks([line('1', 100)], [line('1', 100, 'refund')])).toHaveLength(2)
 })
 
-test('lines that another list has with the same kind and amount are removed', () => {
+test('lines that the other list has with the same kind and amount are removed', () => {
   const lines = [line('1', 100), line('2', 200), line('3', 300, 'refund')]
   expect(withoutLines(lines, [line('1', 100), line('2', 250), line('3', 300)])).toEqual([lines[1], lines[2]])
 })

@@ -21,7 +21,7 @@ export function compareBooks(ours: readonly Line[], theirs: readonly Line[]): Di
   return [...differences, ...[...known.values()].map((line) => differ(line, line.amountAgorot, null))]
 }
 
-/** The lines that are missing in `others` or have another amount there. */
+/** The lines that `others` lacks or has with another amount. */
 export function withoutLines<T extends Line>(lines: readonly T[], others: readonly Line[]): T[] {
   const amounts = new Map(others.map((line) => [keyOf(line), line.amountAgorot]))
   return lines.filter((line) => amounts.get(keyOf(line)) !== line.amountAgorot)

@@ -1,4 +1,4 @@
-// Concurrent checkouts of one product, through the kernel's function endpoints with their pool of ten connections.
+// Concurrent checkouts of one product through the kernel's function endpoints, with their pool of ten connections.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -77,9 +77,9 @@ const blocked = (count: number) =>
     ).toEqual([{ n: count }]),
   )
 
-test('checkouts that wait for a seat of one product leave pool connections for other products', async () => {
+test('checkouts that wait for a seat of one product leave pool connections for checkouts of other products', async () => {
   const [chosenProduct, other] = [await product(12), await product(5)]
-  // A new name is indexed once, so inserts of contacts with the same new name block each other.
+  // Existing name: inserting contacts with the same new name would block on its index entry.
   await db.sql(`insert into contacts (first_name, last_name) values ('נועה', 'לדוגמה')`)
   let waiting: Promise<unknown[]> | undefined
   await whileLocked(chosenProduct.price, async () => {
@@ -160,7 +160,8 @@ test('two payments claim the seats of two products in opposite order without a d
   }
   const orders = [await orderOf(one, two), await orderOf(two, one)]
   let waiting: Promise<unknown>[] = []
-  // Each payment holds the seat of its product and waits for an enrolment of its buyer before it claims the seat of the order bump.
+  // Each payment locks the seats of its product. It waits for an enrolment of its buyer before it claims the seat of
+  // the order bump.
   const another = inTransaction(locks, undefined, async (tx) => {
     for (const { contact, product: of } of orders)
       await tx.query('insert into enrolments (product_id, contact_id) values ($1, $2)', [of, contact])

@@ -38,7 +38,7 @@ export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string
   return repeated.find((order) => isSame(order, input, order.amount_agorot))
 }
 
-/** The contact for whom staff made the linked order: the form changes the order's details, but not its contact. */
+/** The contact for whom staff made the linked order: the form changes the order's details, but never its contact. */
 export async function chosenContact(db: Db, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const [found] = await db.query<{ contact_id: string }>(

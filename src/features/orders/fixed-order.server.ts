@@ -1,4 +1,4 @@
-// Orders whose amount and contact the payer cannot choose: made by staff, or by booking a paid appointment.
+// Orders whose amount and contact the payer cannot change: made by staff, or by booking a paid appointment.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Order } from './order-rows.ts'
 

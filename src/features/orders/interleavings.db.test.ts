@@ -1,4 +1,4 @@
-// Purchases in random sequences of submissions, payments, notices, checks, refunds, faults and comparisons: our ledger equals the
+// Random sequences of submissions, payments, notices, checks, refunds, faults and comparisons: our ledger equals the
 // provider's.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ async function refund(buyer: Buyer, attempt: Attempt, amountAgorot: number, id: 
     .invoke('refund-order', input, { caller: { claims: as.owner, userId: as.owner.sub } as never })
     .catch(refusalOf)
 }
-/** A refund made before midnight is in the list of that day. */
+/** The provider lists a refund made before midnight under that day. */
 async function compare(provider: string) {
   await db.sql(
     `update order_refunds set created_at = created_at - interval '11 minutes' where created_at > now() - interval '10 minutes'`,
@@ -139,7 +139,7 @@ test("our ledger equals the provider's list for any order of notices, polls and 
         ).toEqual([{ differences: [], is_equal: true }])
       },
     ),
-    // No shrinking: the ledger of the day contains earlier runs, so a smaller case would fail for another reason.
+    // No shrinking: the day's ledger contains earlier runs, so a smaller case would fail for another reason.
     { numRuns: 25, endOnFailure: true },
   )
 }, 300_000)

@@ -1,4 +1,5 @@
-// open-checkout: what a checkout needs besides the offer: whether payment is available, the current VAT rate and the coupon's discount.
+// open-checkout: the checkout data besides the offer: payment availability, the current VAT rate and the coupon's
+// discount.
 import { type Coupon, normalCode } from '#features/coupons/coupons.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -14,17 +15,20 @@ const OpenCheckout = z.object({
   coupon: z
     .object({ code: z.string().max(200).transform(normalCode), productId: z.uuid(), order: OrderToken.optional() })
     .optional(),
-  /** The visitor's address, from a page that this process renders. Ignored from other callers. */
+  /** Client IP address, set by the server-rendered page. Ignored from other callers. */
   client: z.string().optional(),
 })
 
-/** Unknown coupon codes that one client may try: a buyer mistypes a few, and a guesser needs thousands. */
+/** Rate limit of unknown coupon codes per client: a buyer mistypes a few, and guessing needs thousands. */
 const vainTries = { burst: 20, refillMs: 3_600_000 }
 
 export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) => {
   const limit = createRateLimit(vainTries)
 
-  /** Known codes are not counted, also ended and used-up ones: many visitors with the link of one campaign may share an address. */
+  /**
+   * Known codes are not counted, even if ended or used up: many visitors with one campaign's link may share an IP
+   * address.
+   */
   async function tryCoupon(db: Db, coupon: CouponInput, { ip, client }: { ip?: string; client?: string | undefined }) {
     const isPage = ip === inProcessAddress
     const from = isPage ? client : ip

@@ -19,7 +19,7 @@ type OrderRow = Order & {
   document: (Pick<TaxDocument, 'kind' | 'url'> & { number: string }) | null
 }
 
-/** The minimum interval between two queries to the provider. */
+/** The minimum interval between two requests to the provider. */
 const checkEverySeconds = 5
 
 export const openOrder = defineFunction({

@@ -14,8 +14,8 @@ export type OpenedOrder = {
   /** State of the charge that the order pays; null without a charge. Only an open charge can be paid. */
   charge: 'open' | 'paid' | 'void' | 'changed' | null
   /**
-   * The plan of the charge, whose card also pays the later charges. `renews`: the plan has no end date, so only the existing charges count.
-   * `next`: the charge after this one. `isContinuous`: the product is sold by month or year.
+   * The plan of the charge, whose card also pays the later charges. `renews`: the plan has no end date, so only the
+   * existing charges count. `next`: the charge after this one. `isContinuous`: the product is sold by month or year.
    */
   plan: {
     charges: number
@@ -44,7 +44,7 @@ export type OpenedOrder = {
   companyNumber: string | null
   /** Price and seat are reserved for the payer until then. */
   heldUntil: string
-  /** The URL of the provider's page, while it can be paid. */
+  /** The URL of the provider's page, while the order can be paid there. */
   pageUrl: string | null
   provider: Provider | null
   /** Paid, or payable, at the local stand-in, which charges nothing. */

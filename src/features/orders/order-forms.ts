@@ -22,5 +22,5 @@ export const MarkPaidForm = z.object({
   reason: VoidReason,
 })
 
-/** The amount as text of a form field: 655.5, 690. */
+/** The amount as a form value in shekels: 655.5, 690. */
 export const amountInputValue = (agorot: number) => String(agorot / 100)

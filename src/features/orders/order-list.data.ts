@@ -63,7 +63,7 @@ function useOrderCall<Input extends object>(name: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => invoke<{ status: string }>(backend, name, input),
-    // A failed request may have changed the order too, for example if the provider did not answer.
+    // A failed request may have changed the order too, for example if the provider did not respond.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
@@ -86,7 +86,7 @@ export function useReconciliations() {
   })
 }
 
-/** Refunds without an answer from the provider, oldest first. A request of the last minutes may still be running. */
+/** Refunds that await the provider's response, oldest first. A request of the last minutes may still be running. */
 export function useOpenRefunds() {
   const backend = useBackend()
   return useQuery({

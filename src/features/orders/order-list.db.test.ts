@@ -44,7 +44,7 @@ test.each([
   expect((await listed({ shown })).toSorted()).toEqual(orders.toSorted())
 })
 
-test('orders are found by name, address, phone number as dialled and order number', async () => {
+test('orders are found by name, email address, phone number in local format and order number', async () => {
   const [{ number } = { number: 0 }] = await db.sql<{ number: number }>('select number from orders where id = $1', [
     dana,
   ])
@@ -62,7 +62,7 @@ test('a coach sees the orders of their own contacts, and a user without contacts
   expect(await listed({ shown: 'all' }, 'content')).toEqual([])
 })
 
-test('the export contains the VAT, document and reference of each order, and is logged', async () => {
+test('the export contains the VAT, document and reference of each order, and each export is logged', async () => {
   const tokenOf = (by: 'owner' | 'sales') => tokens.sign({ ...as[by], aud: 'authenticated' }, 600)
   const body = { format: 'csv', filter: { shown: 'paid' } }
   const answer = await call('POST', '/functions/v1/export-orders', body, await tokenOf('owner'))

@@ -48,7 +48,7 @@ export const attemptMethodLabels = {
   google_pay: 'Google Pay',
 } as const
 
-/** The filter argument of `filtered_orders`; a missing key matches everything. */
+/** The filter argument of `filtered_orders`; a missing key matches every order. */
 export const OrderFilter = z.object({
   shown: z.enum(Object.keys(tabLabels) as [OrderTab, ...OrderTab[]]),
   query: z.string().max(200).optional(),

@@ -1,4 +1,4 @@
-// Merge fields of an order for message templates, worded as in the order mails.
+// Merge fields of an order for message templates, with the same wording as in the order mails.
 import { formatMoney } from '#lib/money.ts'
 import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'
 

@@ -26,7 +26,7 @@ const renderMail: RenderMail = async ({ kind, values, link }) => ({
 })
 const compose = composeMessage({ compose: composeOrderMails({ renderMail, siteUrl: 'http://site.test' }) })
 
-/** Sends the due mails, `minutesLater` minutes in the future. */
+/** Sends the mails that are due `minutesLater` minutes in the future. */
 async function send(minutesLater = 0) {
   const now = new Date()
   await db.sql('delete from mail.outbox')
@@ -56,7 +56,7 @@ const decline = (order: string, attempt: { id: string }) =>
     answer: { state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() },
   })
 
-test('a paid order is confirmed once, to the entered address, with its VAT, document and own link', async () => {
+test('a paid order is confirmed by one mail to the entered address, with its VAT, document and a new link', async () => {
   const { order, attempt } = await paidOrder()
   await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
   const [mail, ...others] = await send()
@@ -72,7 +72,7 @@ test('a paid order is confirmed once, to the entered address, with its VAT, docu
   expect(await send(60)).toEqual([])
 })
 
-test('the mail of a monthly price states the next payment, and the card only if one was saved', async () => {
+test('the mail of a monthly price states the next payment, and the card only if it was saved', async () => {
   const details = async (hasCard: boolean) => {
     const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
     await db.sql(`update orders set plan_interval = 'month', plan_charges = 3 where id = $1`, [order])
@@ -128,7 +128,7 @@ test('each refund is mailed with its own amount', async () => {
   ])
 })
 
-test('sales roles are notified of a paid order and of a declined payment, and demo orders are skipped', async () => {
+test('sales roles are notified of a paid order and of a declined payment, but not of demo orders', async () => {
   const { order } = await paidOrder()
   const declined = await openOrderOf()
   await decline(declined.order, declined.attempt)

@@ -22,7 +22,7 @@ type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMe
 
 type MailedOrder = Order & { slug: string; product: string; coupon_code: string | null }
 
-/** Composers by template key. A mail is skipped if the order is no longer in the matching status. */
+/** Composers by template key. A mail is skipped if the order has left the matching status. */
 export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
   const skipped = { skip: 'entity_changed' }
   const payLink = async (db: Db, order: MailedOrder) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
@@ -58,7 +58,8 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async plan_ahead(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
-      // No announcement from the due day on, for a stopped card, or after the last retry. Fewer attempts: the due day was postponed since.
+      // No announcement from the due day on, for a stopped card, or after the last retry. Fewer attempts than the mail
+      // states: the due day was postponed.
       if (!month?.isActive || month.tries > 2 || month.dueOn <= dayOf(new Date())) return skipped
       const values = {
         ...named(month.order),
@@ -105,7 +106,7 @@ const findOrder = async (db: Db, id: string) =>
     )
   )[0]
 
-/** A month of a plan: its order, its card and its declined tries. */
+/** The order of a plan's month, with its card and its declined attempts. */
 async function findPlanMonth(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
   const [month] = await db.query<{

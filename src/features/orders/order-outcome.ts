@@ -2,8 +2,8 @@
 import type { Order, PaymentAttempt } from './order-rows.ts'
 
 /**
- * `open`: not sent to a provider. `paid`. `by_hand`: staff wait for a transfer. `checking`: the provider has not answered yet. `no_deal`:
- * the provider reports no charge so far, and the page can still be paid. `failed`: nothing was charged.
+ * `open`: not sent to a provider. `by_hand`: staff wait for a transfer. `checking`: the provider has not responded yet.
+ * `no_deal`: the provider reports no charge so far, and the page can still be paid. `failed`: nothing was charged.
  */
 export type OrderOutcome =
   | { kind: 'open' | 'paid' | 'by_hand' | 'checking' | 'no_deal' }
@@ -20,7 +20,7 @@ export function outcomeOf(
   if (!attempt) return { kind: 'open' }
   const { provider, state, reason, checked_at: checkedAt, fault } = attempt
   if (state === 'declined' || state === 'expired') return { kind: 'failed', reason: reason ?? 'unknown' }
-  // Without a payment page nothing can have been charged.
+  // Nothing can have been charged without a payment page.
   if (state === 'created') return fault ? { kind: 'failed', reason: 'unknown' } : { kind: 'open' }
   if (provider === 'manual') return { kind: status === 'cancelled' ? 'open' : 'by_hand' }
   return { kind: state === 'verifying' && checkedAt !== null ? 'no_deal' : 'checking' }

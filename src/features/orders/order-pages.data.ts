@@ -8,11 +8,13 @@ import type { OpenedOrder } from './opened-order.ts'
 
 type EnteredCoupon = { code: string; productId: string; order?: string }
 
-/** `coupon`: the code that was entered. `client`: the address of the visitor, whose vain tries are limited. */
+/**
+ * `coupon`: the code that was entered. `client`: the visitor's IP address, by which failed attempts are rate-limited.
+ */
 export const readCheckout = (backend: Backend, coupon?: EnteredCoupon, client?: string) =>
   invoke<OpenedCheckout>(backend, 'open-checkout', { ...(coupon && { coupon }), ...(client && { client }) })
 
-/** Undefined for an unknown link. Sent as POST, so that no log contains the token. */
+/** Undefined for an unknown link. Sent as POST, so that the token appears in no access log. */
 export async function readOpenedOrder(backend: Backend, order: string | undefined): Promise<OpenedOrder | undefined> {
   if (order === undefined || !/^[\w-]{32}$/.test(order)) return undefined
   const { data, error } = await backend.functions.invoke<OpenedOrder>('open-order', { body: { order } })

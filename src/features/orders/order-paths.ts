@@ -1,4 +1,4 @@
-// Paths of an order; `order` is the token of its link.
+// Paths of an order; `order` is its link token.
 import { checkoutPath } from '#features/products/products.ts'
 
 export const successPath = (order: string) => `/payment-success?ref=${order}`

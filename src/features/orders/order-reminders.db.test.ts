@@ -1,4 +1,4 @@
-// Reminders of an abandoned checkout: at most two, and none once the order or another one for the product is paid.
+// Reminders of an abandoned checkout: at most two, and none once the order or a later one for the product is paid.
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -46,7 +46,7 @@ const pay = async ({ order }: Begun) => {
   const { id, reference } = await make.attempt(order)
   await make.move(order, { kind: 'answer', attempt: id, answer: make.paidAnswer(reference) })
 }
-/** Staff record a transfer in the contact's ledger, for a charge of this product. */
+/** Records a transfer by staff in the contact's ledger, for a charge of this product. */
 async function recordPayment({ contact }: Begun, product?: string) {
   const [charge] = product
     ? await db.sql<{ id: string }>(
@@ -67,7 +67,7 @@ const remindersOf = ({ order }: Begun) =>
     [order],
   )
 
-test('an abandoned checkout is followed by reminders after an hour and after a day, with a link to the same order', async () => {
+test('an abandoned checkout gets reminders after an hour and after a day, with a link to the same order', async () => {
   const leftOrder = await beginOrder()
   expect(await remindersOf(leftOrder)).toEqual([
     { key: 'order.left_hour', status: 'scheduled', minutes: 60 },
@@ -191,7 +191,7 @@ test('a payment for another product does not cancel the reminders of an abandone
   expect(await types(order)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
-test('a second order of an already reminded person gets no reminders', async () => {
+test('a second order gets no reminders if its payer was reminded of an earlier one', async () => {
   const order = await beginOrder()
   await pressed(order, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
@@ -220,7 +220,7 @@ const eventsOf = async ({ order }: Begun) => {
 }
 const types = async (about: Begun) => (await eventsOf(about)).map(({ type }) => type)
 
-test('a checkout emits an event when it starts, and another after an hour without a submission', async () => {
+test('a checkout emits checkout.started, and checkout.abandoned after an hour without a submission', async () => {
   const order = await beginOrder()
   const payload = { product_id: order.product, amount_agorot: 69_000 }
   expect(await eventsOf(order)).toEqual([{ type: 'checkout.started', payload }])

@@ -157,7 +157,7 @@ export const OrderRefund = z.object({
   requested_by: z.uuid().nullable(),
   created_at: Instant,
   settled_at: Instant.nullable(),
-  /** For a refund without an answer: who settled it, and the reason. */
+  /** Set for a refund without a response: the user who settled it, and the reason. */
   settled_by: z.uuid().nullable(),
   settle_reason: z.string().nullable(),
 })

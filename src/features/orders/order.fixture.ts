@@ -6,7 +6,7 @@ type Row = { id: string }
 
 let serial = 0
 
-/** Creates orders, attempts and provider answers in this database. */
+/** Creates orders, attempts and provider responses in this database. */
 export function orderMaker(db: Database) {
   const one = async (text: string, values: unknown[]) => (await db.sql<Row>(text, values))[0]!.id
   const move = (order: string, fact: object) =>
@@ -42,7 +42,7 @@ export function orderMaker(db: Database) {
          values ($1, $2, $3, 'בית מאוזן', $4, 18, 'נועה לדוגמה', 'noa@example.com') returning id`,
         [contact, product, price, amount],
       ),
-    /** An attempt with an open page; the provider's answers repeat `reference`. */
+    /** An attempt with an open page; the provider's responses repeat `reference`. */
     async attempt(order: string, { provider = 'cardcom', amount = 69_000 } = {}) {
       const reference = `pay_${crypto.randomUUID()}`
       const id = await one(

@@ -1,7 +1,7 @@
--- Provider answers about payment attempts. Paid is final: no later answer reverts it.
+-- Provider responses about payment attempts. Paid is final: no later response reverts it.
 
--- The first field in which the provider's answer differs from our request; null if all match. Fields that a provider does not return, the
--- terminal or our reference, are skipped: the answer was requested by its own transaction number.
+-- The first field in which the provider's response differs from our request; null if all match. Fields that a provider
+-- does not return are skipped: the response was requested by its own transaction number.
 create function private.difference(attempt payment_attempts, answer jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -23,7 +23,7 @@ begin
     when 'pending' then perform private.take_silence(moved, attempt);
     else raise sqlstate 'PT422' using message = 'answer_unknown';
   end case;
-  -- Last: completing a task locks its contact, and a payment locks prices before.
+  -- Last in lock order: completing a task locks its contact, and a payment locks prices before the contact.
   if answer ->> 'state' <> 'pending' then perform private.end_attention(moved.id, 'provider_silent'); end if;
 end
 $$;
@@ -32,7 +32,7 @@ create function private.take_payment(moved orders, attempt payment_attempts, ans
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   other constant text := private.difference(attempt, answer);
-  -- The charge was paid in another way, or voided, while the payer was at the provider.
+  -- The charge was paid by another method, or voided, while the payer was at the provider.
   is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
     and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
   was_cancelled constant boolean := moved.status = 'cancelled' and exists (
@@ -59,7 +59,7 @@ begin
   end if;
   if is_closed then perform private.ask_staff(moved, 'charge_closed', attempt.id); end if;
   if was_cancelled then perform private.ask_staff(moved, 'cancelled_paid', attempt.id); end if;
-  -- The page was opened for a former amount.
+  -- The page was opened for a previous amount.
   if moved.paid_agorot + attempt.amount_agorot < moved.amount_agorot then perform private.ask_staff(moved, 'paid_in_part', attempt.id); end if;
   perform private.settle_order(moved.id);
 end
@@ -82,7 +82,8 @@ begin
 end
 $$;
 
--- The provider has no transaction. The attempt waits while the page can be paid, then expires; a later payment is still accepted.
+-- The provider has no transaction. The attempt waits while the page can be paid, then expires; a later payment is still
+-- accepted.
 create function private.take_silence(moved orders, attempt payment_attempts) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -100,8 +101,9 @@ begin
 end
 $$;
 
--- Staff end a charge of the saved card that has had no answer for a day: its card may have changed, and another provider does not know its
--- reference. The charge is announced again before the card is charged. A later answer is still accepted.
+-- Staff end a charge of the saved card after a day without a response. Its card may have changed, and another provider
+-- does not know its reference. The charge is announced again before the card is charged. A later response is still
+-- accepted.
 create function private.end_charge(moved orders, attempt payment_attempts, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -115,7 +117,7 @@ begin
   perform private.log_order(moved, 'order.charge_ended', jsonb_build_object('amount_agorot', attempt.amount_agorot, 'reason', ground));
   perform private.put_off_charges(k.plan_id, true)
   from public.charges c join public.plan_cards k on k.plan_id = c.plan_id where c.id = moved.charge_id and k.state = 'active';
-  -- Last: completing a task locks its contact.
+  -- Last in lock order: completing a task locks its contact.
   perform private.end_attention(moved.id, 'provider_silent');
 end
 $$;
@@ -142,7 +144,7 @@ language sql stable set search_path = '' as $$
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 
--- Flags the order and creates a staff task, once per order and reason. Some reasons are a task only.
+-- Flags the order and creates a staff task, once per order and reason. Some reasons create only a task.
 create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -46,7 +46,7 @@ test('an opened page awaits payment, and its first check is scheduled two minute
   expect(job!.seconds).toBeLessThanOrEqual(120)
 })
 
-test('a verified payment writes ledger entry, enrolment, process, task and one event', async () => {
+test('a verified payment creates a ledger entry, an enrolment, a process, a task and one event', async () => {
   const { order, contact, product, answer, paid, attempt } = await opened({ template })
   expect(await answer(paid)).toMatchObject({ status: 'paid', paid_agorot: 69_000, attention: null })
   expect(await ledger(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' }])
@@ -70,7 +70,7 @@ test('a verified payment writes ledger entry, enrolment, process, task and one e
   expect(await stateOf(attempt.id)).toBe('paid')
 })
 
-test('a repeated answer changes nothing, and a later decline does not revert a payment', async () => {
+test('a repeated response changes nothing, and a later decline does not revert a payment', async () => {
   const { order, contact, answer, paid, attempt } = await opened()
   await answer(paid)
   await answer(paid)
@@ -82,7 +82,7 @@ test('a repeated answer changes nothing, and a later decline does not revert a p
   expect(await stateOf(attempt.id)).toBe('paid')
 })
 
-test('100 concurrent answers produce one paid order with one ledger row', async () => {
+test('100 concurrent responses produce one paid order with one ledger row', async () => {
   const { order, contact, answer, paid } = await opened()
   await Promise.all(Array.from({ length: 100 }, () => answer(paid)))
   expect(await ledger(order)).toHaveLength(1)
@@ -96,7 +96,7 @@ test.each([
   ['terminal', { terminal: '1000' }],
   ['reference', { reference: 'pay_of_another_order_here' }],
   ['reference', { transactionId: undefined }],
-])('an answer with a different %s records no payment, and staff get one task', async (differs, change) => {
+])('a response with a different %s records no payment, and staff get one task', async (differs, change) => {
   const { order, contact, answer, attempt, paid } = await opened()
   for (let i = 0; i < 2; i++)
     expect(await answer({ ...paid, ...change })).toMatchObject({
@@ -122,7 +122,7 @@ test('a decline fails the order with its reason, and another attempt can pay it'
   expect(await events(order)).toEqual(['order.failed', 'order.paid'])
 })
 
-test('a decline does not fail an order with another open page', async () => {
+test('a decline does not fail an order that has another open page', async () => {
   const { order, answer } = await opened()
   await make.attempt(order)
   expect(await answer({ state: 'declined', transactionId: crypto.randomUUID(), reason: 'declined' })).toMatchObject({
@@ -159,7 +159,7 @@ test('a paid order whose document failed gets a task to issue one', async () => 
   expect(await tasks(contact)).toContain('להפיק חשבונית: חברת הסליקה לא הפיקה')
 })
 
-test('an order reserves its seat, which no other enrolment can take', async () => {
+test('an order reserves its seat against other enrolments', async () => {
   const { product, price } = await make.product({ seats: 1 })
   const contact = await make.contact()
   const order = await make.order({ contact, product, price })
@@ -191,7 +191,7 @@ test('a late payment without a free seat is recorded, and staff get a task', asy
   expect(await tasks(contact)).toContain('ההזמנה שולמה, ולא נשאר מקום')
 })
 
-test('a free order is fulfilled without a payment, and one with a price is not', async () => {
+test('a free order is fulfilled without a payment, and an order with a price is not', async () => {
   const { product, price } = await make.product({ amount: 0 })
   const contact = await make.contact()
   const free = await make.order({ contact, product, price, amount: 0 })
@@ -219,7 +219,7 @@ test('staff record partial payments with a reason, up to the amount of the order
   ])
 })
 
-test('an order that is submitted again at another price after its payment was voided owes nothing of the former price', async () => {
+test('an order that is resubmitted at another price after its payment was voided owes only the new price', async () => {
   const { order, contact } = await opened()
   await make.move(order, { kind: 'paid_by_hand', amount_agorot: 69_000, method: 'transfer', reason: 'ראינו בבנק' })
   await db.sql(`update payments set void_reason = 'לא הגיע' where order_id = $1`, [order])
@@ -245,7 +245,7 @@ test('staff can cancel an unpaid order with a reason, but not a paid one', async
   const { order, answer, paid } = await opened()
   await expect(make.move(order, { kind: 'cancelled', reason: '' })).rejects.toMatchObject({ message: 'reason_missing' })
   expect(await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })).toMatchObject({ status: 'cancelled' })
-  // The payment page was still open.
+  // The payment page is still open.
   expect(await answer(paid)).toMatchObject({ status: 'paid' })
   await expect(make.move(order, { kind: 'cancelled', reason: 'טעות' })).rejects.toMatchObject({
     message: 'order_ended',
@@ -260,7 +260,7 @@ test('a payment after staff cancelled the order is recorded, and staff get a tas
   expect(await tasks(contact)).toContain('לבדוק תשלום: ההזמנה שולמה אחרי שבוטלה')
 })
 
-test('a page of a former amount pays the order in part, and staff get a task', async () => {
+test('a payment on a page with a previous amount pays the order in part, and staff get a task', async () => {
   const { order, contact, answer, paid } = await opened()
   await db.sql('update orders set amount_agorot = 79000 where id = $1', [order])
   expect(await answer(paid)).toMatchObject({ status: 'partially_paid', paid_agorot: 69_000 })
@@ -309,7 +309,7 @@ test('refunds are recorded before the request, limited to the payment, and idemp
   expect(await settle(first, 'done')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(second, 49_000)
   expect(await settle(second, 'unknown')).toMatchObject({ refunded_agorot: 20_000 })
-  // A refund without an answer may have been made, so it counts against the limit.
+  // A refund without a response may have been made, so it counts against the limit.
   await expect(ask(third, 1)).rejects.toMatchObject({ message: 'refund_too_large' })
   expect(await settle(second, 'refused')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(third, 49_000)
@@ -323,7 +323,7 @@ test('refunds are recorded before the request, limited to the payment, and idemp
   expect(await stateOf(attempt.id)).toBe('refunded')
 })
 
-/** A refund that staff recorded in the ledger: the money was returned without the provider. */
+/** Records a refund in the ledger that staff made without the provider. */
 const refundByHand = (order: string, amount: number) =>
   db.as(
     as.owner,
@@ -354,7 +354,7 @@ test('a refund in progress at the provider reduces the amount that staff can rec
   await answer(paid)
   const refund = crypto.randomUUID()
   const asked = { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: 50_000, reason: 'ביטול עסקה' }
-  // The request is in progress, and its transaction is open.
+  // The refund is requested, and its transaction is still open.
   const client = await db.owner.connect()
   await client.query('begin')
   await client.query('select move_order($1, $2)', [order, asked])
@@ -376,7 +376,7 @@ test('a refund that the provider made after staff recorded a full refund is stor
   await answer(paid)
   const refund = crypto.randomUUID()
   await refundByHand(order, 69_000)
-  // Requested by a version that did not refuse it.
+  // Simulates a request of a release that did not refuse it.
   await db.sql(
     `insert into order_refunds (id, order_id, attempt_id, amount_agorot, reason) values ($1, $2, $3, 69000, 'ביטול עסקה')`,
     [refund, order, attempt.id],

@@ -17,7 +17,7 @@ export const events = {
   'order.refunded': { label: 'הזמנה זוכתה', payload: Money, about: 'order' },
   'plan_charge.failed': {
     label: 'חיוב של תוכנית תשלומים לא אושר',
-    /** `tries`: declined charges of the saved card for this month, including this one. */
+    /** `tries`: declined attempts to charge the saved card for this month, including this one. */
     payload: Money.extend({ plan_id: z.uuid(), tries: z.int() }).strict(),
     about: 'order',
   },

@@ -1,4 +1,4 @@
--- Fulfilment of a payment: ledger, enrolment, process and staff task, in the transaction that marks the order as paid.
+-- Fulfilment of a payment in the transaction that marks the order as paid: ledger, enrolment, process and staff task.
 
 -- One charge per order, one payment per provider transaction. Any overpayment stays as the payer's credit.
 create function private.book_payment(moved orders, provider text, answer jsonb) returns void
@@ -7,7 +7,8 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
-  -- Prices are locked before the contact, which the timeline entry of the payment locks: an enrolment uses the same order.
+  -- Lock order: prices before the contact, which the timeline entry of the payment locks. An enrolment uses the same
+  -- order.
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
@@ -31,7 +32,7 @@ begin
     values (moved.contact_id, moved.product_id, moved.id, left(concat_ws(' + ', moved.title, moved.bump_title), 120), moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
     returning id into charge;
   elsif moved.paid_agorot = 0 then
-    -- Its payments were voided, and the order was submitted again on other terms.
+    -- The payments of the charge were voided, and the order was resubmitted on other terms.
     update public.charges c set title = left(concat_ws(' + ', moved.title, moved.bump_title), 120), amount_agorot = moved.amount_agorot
     where c.id = charge and c.amount_agorot <> moved.amount_agorot;
   end if;
@@ -66,7 +67,7 @@ begin
   values (product, price, paid.contact_id, null, paid.is_demo);
   return false;
 exception
-  -- The money was received anyway: staff find a seat or refund it.
+  -- The money was received without a free seat: staff find a seat or refund it.
   when sqlstate 'PT409' then
     perform private.ask_staff(paid, 'no_places_left');
     return false;

@@ -1,8 +1,9 @@
--- The order lifecycle. Status changes only in move_order, under the order's lock: on a verified provider answer, or by staff with a reason.
+-- The order lifecycle. Only move_order changes the status, under the order's lock: on a verified provider response, or
+-- by staff with a reason.
 
 create trigger next_version before update on orders for each row execute function next_version();
 
--- A new order starts with the initial status and sums, regardless of the inserted values.
+-- A new order gets the initial status and sums, regardless of the inserted values.
 create function order_before_insert() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.status := 'pending';
@@ -37,14 +38,15 @@ language sql immutable set search_path = '' as $$
     else 'cancelled' end
 $$;
 
--- Whether the order can still be paid on a page or is being charged. Nothing closes the attempt of a transfer, so it ends with its order.
+-- Whether the order can still be paid on a page or is being charged. The attempt of a transfer is never closed, so it
+-- ends with its order.
 create function private.has_open_attempt(about uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.payment_attempts a join public.orders o on o.id = a.order_id where a.order_id = about
     and (a.state in ('page_open', 'verifying') and (a.provider <> 'manual' or o.status <> 'cancelled') or a.by_token and a.state = 'created'))
 $$;
 
--- Writes the ledger totals to the order. The first time it is fully paid, it is fulfilled.
+-- Writes the ledger totals to the order. An order is fulfilled when it is first fully paid.
 create function private.settle_order(about uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -131,7 +133,8 @@ end
 $$;
 grant execute on function move_order(uuid, jsonb) to service_role;
 
--- Opens a page at the provider: from now on only the provider's answer closes the attempt. The first check runs after two minutes.
+-- Opens a page at the provider. From then on only the provider's response closes the attempt. The first check runs
+-- after two minutes.
 create function private.open_attempt(moved orders, attempt payment_attempts, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -146,7 +149,7 @@ begin
 end
 $$;
 
--- One check per attempt is scheduled at a time; an earlier one replaces a later one.
+-- One check per attempt is scheduled at a time; an earlier time replaces a later one.
 create function private.check_payment_at(attempt uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   select jobs.enqueue('check_payment', json_build_object('attemptId', attempt), 'payment ' || attempt, at)

@@ -1,4 +1,4 @@
--- The order list, with the caller's permissions.
+-- The order list, queried with the caller's permissions.
 create function filtered_orders(filter order_filter) returns setof orders
 language sql stable set search_path = '' as $$
   select o.* from public.orders o

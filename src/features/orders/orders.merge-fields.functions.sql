@@ -38,7 +38,8 @@ language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o where o.contact_id = contact order by o.created_at desc, o.id limit 1
 $$;
 
--- Whether a message about an unpaid order is obsolete: the order was paid, also through staff, or staff cancelled it.
+-- Whether a message about an unpaid order is obsolete: the order was paid, including through staff, or staff cancelled
+-- it.
 create function private.has_ended_order(about uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select trigger in ('checkout.started', 'checkout.abandoned', 'order.failed', 'plan_charge.failed') and exists (

@@ -20,8 +20,8 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about and not o.is_demo and a.at is not null
 $$;
 
--- Whether the person has paid staff for the product since the order was made, or is enrolled in it. A payment without a known product
--- counts.
+-- Whether the contact has paid staff for the product since the order was made, or is enrolled in it. A payment without
+-- a known product counts.
 create function private.is_bought_by_hand(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id)
 $$;
 
--- Whether a checkout was abandoned: started by its payer, not paid, and the person's latest for the product.
+-- Whether a checkout was abandoned: started by its payer, unpaid, and the contact's latest for the product.
 create function private.is_abandoned_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
@@ -63,8 +63,8 @@ language sql stable security definer set search_path = '' as $$
           or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
 $$;
 
--- Whether the payer of an abandoned checkout gets reminders: while the price is available, and for one order of the product per week. A
--- declined payment and an abandoned launch cart have their own mails.
+-- Whether the payer of an abandoned checkout gets reminders: while the price is available, and for one order of the
+-- product per week. A declined payment and an abandoned launch cart have separate mails.
 create function private.is_reminded_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_abandoned_checkout(about)
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
   select 'overtaken' where private.is_overtaken(message, array['order.left_hour', 'order.left_day'])
 $$;
 
--- Each refund is a message anchor of its own, with the id of its ledger entry.
+-- Each refund is a separate message anchor, with the id of its ledger entry.
 create function private.message_anchors_of_order_refund(refund uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -95,8 +95,8 @@ language sql stable security definer set search_path = '' as $$
   where p.id = refund and p.kind = 'refund' and p.status = 'captured' and p.voided_at is null and not o.is_demo
 $$;
 
--- Also derives the messages of the person's other open orders for the product, because one order cancels the reminders of the others.
--- Sorted by id, the lock order.
+-- Also derives the messages of the contact's other open orders for the product, because one order cancels their
+-- reminders. Sorted by id, the lock order.
 create function derive_order_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('order_payment', o.id) from (

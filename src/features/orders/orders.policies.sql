@@ -19,7 +19,7 @@ create policy "owners and admins see how the books of the provider compare" on r
 create policy "only the server sees the links of orders" on order_links for select to authenticated using (false);
 create policy "only the server sees the notices of providers" on payment_notices for select to authenticated using (false);
 
--- The server writes only what the visitor entered. Status, sums and attempts are written by move_order alone.
+-- The server writes only what the visitor entered. Only move_order writes status, sums and attempts.
 revoke insert, update, delete, truncate on orders, payment_attempts, order_refunds from service_role;
 grant insert (contact_id, product_id, price_id, title, amount_agorot, coupon_id, discount_agorot, bump_product_id, bump_price_id, bump_title, bump_agorot,
     vat_percent, installments, name, email, phone, invoice_name, company_number,

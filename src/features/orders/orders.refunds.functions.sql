@@ -1,4 +1,5 @@
--- Refunds through the provider: recorded before the request, so that no answer is lost, and limited to the amount paid.
+-- Refunds through the provider: recorded before the request, so that no response is lost, and limited to the amount
+-- paid.
 create function private.ask_refund(moved orders, attempt payment_attempts, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -22,8 +23,8 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about group by o.id
 $$;
 
--- The refundable amount of an attempt, less refunds that staff recorded manually in the ledger. A refund without an answer counts as made,
--- because it may have been.
+-- The refundable amount of an attempt, less refunds that staff recorded in the ledger. A refund without a response
+-- counts as made, because it may have been.
 create function private.left_of_attempt(attempt payment_attempts) returns bigint
 language sql stable security definer set search_path = '' as $$
   select least(
@@ -33,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
   from public.order_refunds r where r.attempt_id = attempt.id and r.status <> 'refused'
 $$;
 
--- The amount of a payment that the provider was asked to refund and may still refund.
+-- The amount of a payment for which a refund was requested from the provider and may still be made.
 create function private.running_refunds(payment payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(r.amount_agorot), 0)
@@ -48,8 +49,8 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.number_by_hand(order_refunds) to service_role;
 
--- A provider answer that arrives after staff settled the refund. The decision of staff stays unless the provider made the refund after all;
--- differences are flagged for staff.
+-- Handles a provider response that arrives after staff settled the refund. The staff decision stays unless the provider
+-- made the refund; differences are flagged for staff.
 create function private.take_late_refund(moved orders, refund order_refunds, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -67,7 +68,7 @@ begin
       perform private.ask_staff(moved, 'refund_differs');
       select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
       where a.id = refund.attempt_id;
-      -- Not if another refund has used up the payment. The nightly comparison reports the difference.
+      -- Skipped if another refund has used up the payment. The nightly comparison reports the difference.
       if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
     else null;
   end case;
@@ -98,7 +99,8 @@ begin
 end
 $$;
 
--- Settles a refund by what staff saw at the provider: made or not made. Refused while the request may still be running.
+-- Settles a refund with the state that staff saw at the provider: made or not made. Refused while the request may still
+-- be running.
 create function private.settle_refund(moved orders, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -133,7 +135,7 @@ begin
   select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
   select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
   if private.left_of_payment(paid) < refund.amount_agorot then
-    -- Staff recorded a refund of the same money in between. The nightly comparison shows the difference.
+    -- Staff recorded a refund of the same money before this response. The nightly comparison shows the difference.
     perform private.ask_staff(moved, 'refund_differs');
   else
     insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   order by d.due_on, d.charge_id
 $$;
 
--- Buckets of days overdue: 'ahead', or the first day of the bucket.
+-- Age buckets: 'ahead', or the first day overdue of the bucket.
 create function due_ageing() returns table (bucket text, charges integer, contacts integer, left_agorot bigint)
 language sql stable set search_path = '' as $$
   select b.bucket, count(*)::integer, count(distinct b.contact_id)::integer, sum(b.left_agorot)::bigint
@@ -24,7 +24,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function due_ageing is 'never null: bucket, charges, contacts, left_agorot';
 
--- Payments and refunds between two days, by product, source and month. An order bump counts for its own product.
+-- Payments and refunds between two days, by product, source and month. An order bump counts for its product.
 create function revenue(from_day date, until_day date)
   returns table (dimension text, key text, label text, received_agorot bigint, refunded_agorot bigint)
 language sql stable set search_path = '' as $$

@@ -29,7 +29,7 @@ export const OrderToken = z.string(malformedFormText).regex(/^[\w-]{32}$/, malfo
 export const PlaceOrder = z.object(
   {
     slug: z.string(malformedFormText).max(200, malformedFormText),
-    /** Missing for an order made by staff, which has its own price. */
+    /** Missing for an order made by staff, which has a separate price. */
     priceId: optional(z.uuid('יש לבחור מסלול')),
     installments: z.coerce.number('יש לבחור מספר תשלומים').int().min(1).max(36).default(1),
     name: PersonName,
@@ -53,7 +53,7 @@ export const PlaceOrder = z.object(
     /** A ticked checkbox. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
-    /** The order that this browser placed before: it releases its seat. */
+    /** The previous order of this browser, whose reserved seat is released. */
     former: optional(OrderToken),
     privacyTextId: optional(z.uuid(malformedFormText)),
     sourceUrl: z
@@ -98,7 +98,7 @@ export const RefundOrder = z.object({
   reason: z.string().trim().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'),
 })
 
-/** What staff saw at the provider about a refund without an answer. `done`: the refund was made. */
+/** The state that staff saw at the provider for a refund without a response. `done`: the refund was made. */
 export const SettleRefund = z.object({
   orderId: z.uuid(),
   refund: z.uuid(),

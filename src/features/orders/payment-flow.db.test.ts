@@ -271,7 +271,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
   })
 
   test.each(['html', 'server_error', 'redirect_loop', 'empty'] as const)(
-    'a provider that answers with %s charges nothing and loses no order',
+    'a provider that responds with %s charges nothing and loses no order',
     async (fault) => {
       await chosen()
       const sold = await product()
@@ -331,7 +331,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await seen(order)).toMatchObject({ refundedAgorot: 20_000 })
   })
 
-  test("a refund without an answer is settled from the provider's list, and the ledgers match", async () => {
+  test("a refund without a response is settled from the provider's list, and the ledgers then match", async () => {
     const { order, url } = await bought()
     await fake.pay(url!)
     await paid(order)
@@ -340,7 +340,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     const refund = { refund: randomUUID(), attemptId, amountAgorot: 12_300, reason: 'ביטול עסקה' }
     await expect(invoke('refund-order', refund, 'owner')).rejects.toMatchObject({ code: 'refund_unknown' })
     expect(await seen(order)).toMatchObject({ refundedAgorot: 0 })
-    // The provider had made the refund before its answer was lost.
+    // Before the response was lost, the provider had made the refund.
     const { transaction_id: transactionId } = (
       await db.sql<{ transaction_id: string }>('select transaction_id from payment_attempts where id = $1', [attemptId])
     )[0]!
@@ -349,12 +349,12 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     await db.sql(`update order_refunds set created_at = now() - interval '11 minutes' where id = $1`, [refund.refund])
     const day = dayOf(new Date(Date.now() - 11 * 60_000))
     await reconcileDay(checks, { provider, is_stand_in: true }, day)
-    // Just after midnight the refund belongs to the day before its list.
+    // Just after midnight the provider lists the refund under the previous day.
     if (day === dayOf(new Date()))
       expect(await seen(order)).toMatchObject({ refundedAgorot: 12_300, status: 'partially_refunded' })
   })
 
-  test('a transaction that only the provider has is a difference, and staff get one task', async () => {
+  test("a transaction that only the provider's list contains is a difference, and staff get one task", async () => {
     const day = dayOf(new Date())
     const books = { provider, is_stand_in: true }
     fake.book.addDeal(provider, {
@@ -396,7 +396,7 @@ test('a free order is paid without a provider', async () => {
   expect((await seen(order)).outcome).toEqual({ kind: 'paid' })
 })
 
-test('an expired price stays valid while the order reserves it, and is refused afterwards', async () => {
+test('an expired price is valid while the order reserves it, and is refused afterwards', async () => {
   const sold = await product()
   const form = formOf(sold)
   const { order } = await place(form)

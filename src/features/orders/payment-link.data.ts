@@ -1,4 +1,4 @@
-// Payment links to contacts, and the unpaid orders behind them.
+// Payment links for contacts, and the unpaid orders behind them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'

@@ -14,7 +14,7 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     kind: z.literal('new'),
     contactId: z.uuid(),
     productId: z.uuid(),
-    /** Missing for a custom amount with its own title. */
+    /** Missing for a custom amount with a title. */
     priceId: z.uuid().optional(),
     title: Title.optional(),
     amountAgorot: Amount.optional(),
@@ -51,7 +51,7 @@ export type ChargeByLink = z.input<typeof ChargeByLink>
 
 export const ownPrice = 'own'
 
-/** The form of the dialog: a price of a product, or a custom amount. */
+/** The form of the dialog: a price of a product, or a custom amount with a title. */
 export const PaymentLinkForm = z
   .object({
     productId: z.uuid('יש לבחור מוצר'),

@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 
 type Attempt = { id: string; provider: Provider; is_stand_in: boolean; provider_ref: string | null }
 
-/** CardCom does not sign its notices, so the webhook URL of each attempt contains a secret. */
+/** CardCom does not sign its notices, so each attempt's webhook URL contains a secret. */
 export const paymentNotice = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'payment-notice',

@@ -19,7 +19,10 @@ export type PlaceOrderParts = PrepareParts & {
   apiUrl: string
 }
 
-/** Concurrent preparations per product: they wait for one lock, and each occupies a connection of the pool that all functions share. */
+/**
+ * Limit of concurrent preparations per product: they wait for one lock, and each occupies a connection of the shared
+ * function pool.
+ */
 const preparedAtOnce = 4
 
 /** Minutes until a page expires, the same as the price reservation. */
@@ -75,7 +78,10 @@ async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin
   return { page: { order, token, opened, attempt, savesCard, ...sold } satisfies Page }
 }
 
-/** Refuses a charge that was paid or changed since, or that a saved card is being charged for. Returns whether the card pays a plan. */
+/**
+ * Refuses a charge that was paid or changed since the page was shown, or that is being charged to a saved card. Returns
+ * whether the card pays a plan.
+ */
 async function checkCharge(db: Db, { id, charge_id: chargeId }: Order): Promise<boolean> {
   if (chargeId === null) return false
   const running = await db.query(
@@ -83,7 +89,7 @@ async function checkCharge(db: Db, { id, charge_id: chargeId }: Order): Promise<
     [id],
   )
   if (running.length > 0) throw new Refusal('charging_now', 409, refusals.charging_now)
-  // Returning an open page inserts no attempt, so the trigger with this check does not run.
+  // The trigger with this check does not run, because returning an open page inserts no attempt.
   await db.query('select private.refuse_closed_charge(o) from orders o where o.id = $1', [id])
   const [plan] = await db.query('select from charges where id = $1 and plan_id is not null', [chargeId])
   return plan !== undefined

@@ -45,7 +45,7 @@ export async function prepareOrder(
   const found = await findEarlierOrder(db, input, contact)
   const quoted = await quotePrice(db, input, found)
   const earlier = await continued(db, { input, contact, found, sold: quoted })
-  // The found order reserves its price and seat for itself only.
+  // The found order reserves a price and seat only for that same price.
   const sold = earlier === found ? quoted : await quotePrice(db, input, earlier)
   refuseOtherTerms(input, sold)
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
@@ -68,8 +68,8 @@ export async function prepareOrder(
 type Submission = { input: PlaceOrder; contact: string; found: EarlierOrder | undefined; sold: PriceQuote }
 
 /**
- * A page of the order may still be paid on its original terms, so other terms need a new order. So does another person after the order's
- * payments were voided: the ledger charges the first one.
+ * Other terms need a new order, because a page of the old one may still be paid on its original terms. Another payer
+ * needs one after the order's payments were voided: the ledger charges the first payer.
  */
 async function continued(db: Db, { input, contact, found, sold }: Submission): Promise<EarlierOrder | undefined> {
   if (!found || found.paid_at !== null) return found
@@ -91,7 +91,10 @@ const isChargedToOther = async (db: Db, { id, charge_id: chargeId }: EarlierOrde
     )
   ).length > 0
 
-/** Payers pay the total they saw. After a change of coupon, order bump, price or plan, the page is shown again first. */
+/**
+ * Refuses a total that differs from the shown one. After a change of coupon, order bump, price or plan, the page is
+ * shown again first.
+ */
 function refuseOtherTerms(
   { bump, shownAgorot, shownWithBump, shownPlan }: PlaceOrder,
   { amountAgorot, plan }: PriceQuote,
@@ -148,8 +151,9 @@ export const insertOrder = (db: Db, details: object) => {
 }
 
 /**
- * Reserves the seats for a quarter of an hour, unless the order still holds them. Open orders at this price whose tokens the buyer has
- * release theirs: an entered address proves nothing. Prices are locked in id order, because two products may be each other's order bump.
+ * Reserves the seats for a quarter of an hour, unless the order has them reserved. Open orders at this price release
+ * theirs if the buyer has their tokens: an entered address proves nothing. Prices are locked in id order, because two
+ * products may be each other's order bump.
  */
 export async function holdPlaces(
   db: Db,

@@ -1,2 +1,2 @@
-/** The purchase amount to report now; null if it was already reported, or if there is none. */
+/** The purchase amount to report; null if there is none or it was already reported. */
 export type PurchaseClaimed = { amountAgorot: number | null }

@@ -64,7 +64,7 @@ async function paid({ on, listed }: { on: string; listed: string }) {
   return { order, attempt: id }
 }
 
-/** A refund without an answer, requested at this Israel time. */
+/** A refund without a response, requested at this Israel time. */
 async function requestRefund({ order, attempt }: { order: string; attempt: string }, amount: number, at: string) {
   const refund = crypto.randomUUID()
   await make.move(order, { kind: 'refund_asked', refund, attempt, amount_agorot: amount, reason: 'ביטול עסקה' })
@@ -113,7 +113,7 @@ test('a refund that is missing in every list counts as refused', async () => {
   expect([await early(), await late()]).toEqual(['refused', 'refused'])
 })
 
-test('one listed refund is not matched if two have its amount, and staff get a task', async () => {
+test('one listed refund is not matched if two requests have its amount, and staff get a task', async () => {
   const [one, two] = [
     await paid({ on: yesterday, listed: yesterday }),
     await paid({ on: yesterday, listed: yesterday }),
@@ -142,7 +142,7 @@ test('a day whose list could not be read is compared the next night', async () =
   expect(await resultOf(before)).toEqual({ ours: 69_000, theirs: 69_000, differences: [], fault: null })
 })
 
-test('a refund without an answer is settled although no payment page was opened for weeks', async () => {
+test('a refund without a response is settled even if no payment page was opened for weeks', async () => {
   const status = await requestRefund(
     await paid({ on: '2020-01-01', listed: '2020-01-01' }),
     20_000,
@@ -153,7 +153,7 @@ test('a refund without an answer is settled although no payment page was opened 
   expect(await status()).toBe('refused')
 })
 
-test('a week with charges of saved cards only is compared', async () => {
+test('a week that has only charges of saved cards is compared', async () => {
   const { attempt } = await paid({ on: yesterday, listed: yesterday })
   await db.sql(`update payment_attempts set opened_at = now() - interval '30 days'`)
   await db.sql('update payment_attempts set by_token = true, opened_at = null where id = $1', [attempt])

@@ -23,7 +23,7 @@ const compareBooksOfWeek = async (parts: CheckParts) =>
     runEach(await openDays(parts, books), (day) => reconcileDay(parts, books, day)),
   )
 
-/** Days of the last week that were not compared since they ended: yesterday, and days whose list could not be read. */
+/** Days of the last week without a comparison after their end: yesterday, and days whose list could not be read. */
 async function openDays({ transaction }: CheckParts, { provider, is_stand_in: isStandIn }: Books) {
   const days = await transaction((db) =>
     db.query<{ day: string }>(
@@ -96,9 +96,10 @@ type OpenRefund = {
 }
 
 /**
- * Settles refunds without an answer: made if they are in the list, otherwise not. A list is complete once its day is over, and a refund
- * made shortly before midnight may be in the next one. The list contains no order: if several refunds have one amount and not all are
- * listed, none is settled. Refunds that staff settled consume a line as well, those settled as not made last.
+ * Settles refunds without a response: made if they are in the list, otherwise not. A list is complete after its day,
+ * and the next list may contain a refund made shortly before midnight. The list contains no order: if several refunds
+ * have one amount and not all are listed, none is settled. Refunds that staff settled consume a line as well, those
+ * settled as not made last.
  */
 async function settleRefunds(
   db: Db,
@@ -145,7 +146,7 @@ async function settleRefunds(
   }
 }
 
-/** Our lines of the day, and lines of other days that the provider's list contains. */
+/** Our lines of the day, and our lines of other days that the provider's list contains. */
 const readOurs = (db: Db, { provider, is_stand_in: isStandIn }: Books, day: string, theirs: readonly Line[]) =>
   db.query<Line>(
     `select p.provider_tx as "transactionId", p.kind, p.amount_agorot as "amountAgorot" from payments p
@@ -179,7 +180,7 @@ const keep = (
 const sumOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { kind, amountAgorot }) => sum + (kind === 'refund' ? -amountAgorot : amountAgorot), 0)
 
-/** Creates one open task per day and provider. */
+/** Creates at most one open task per day and provider. */
 const createDifferenceTask = (db: Db, { provider }: Gateway, day: string) =>
   db.query(
     `insert into tasks (name, due_date, user_id, priority, created_by)

@@ -1,4 +1,4 @@
-// Refunds without an answer that staff settle: concurrent requests, late answers, and the provider's list.
+// Refunds without a response that staff settle: concurrent requests, late responses, and the provider's list.
 import { expect, test } from 'vitest'
 import type { ListedTransaction } from '#integrations/gateways/gateway.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -20,7 +20,7 @@ const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authen
 const yesterday = addDays(dayOf(new Date()), -1)
 
 type Refund = Awaited<ReturnType<typeof unanswered>>
-/** A paid order, and a refund of 100 that the provider did not answer. */
+/** A paid order, and a refund of 100 that the provider did not respond to. */
 async function unanswered(status: 'unknown' | 'requested' = 'unknown', amount = 10_000) {
   const contact = await make.contact()
   const order = await make.order({ contact, ...(await make.product()) })
@@ -58,7 +58,7 @@ const ledger = ({ order }: Refund) =>
     [order],
   )
 
-test('settling a refund as made writes it to the ledger and logs who did it and why', async () => {
+test('settling a refund as made writes it to the ledger and logs the user and the reason', async () => {
   const refund = await unanswered()
   await settle(refund, 'done')
   expect(await stateOf(refund)).toMatchObject({ status: 'done', order: 'partially_refunded', returned: 10_000 })
@@ -92,7 +92,7 @@ test('the amount of a refund settled as not made can be refunded again', async (
   expect(await stateOf(refund)).toMatchObject({ order: 'refunded', returned: 69_000 })
 })
 
-test('concurrent requests settle a refund once, and a contradicting one is refused', async () => {
+test('of concurrent requests one settles a refund, and a contradicting one is refused', async () => {
   const refund = await unanswered()
   await Promise.all([settle(refund, 'done'), settle(refund, 'done'), settle(refund, 'done')])
   expect(await ledger(refund)).toHaveLength(1)
@@ -116,7 +116,7 @@ test('settling a refund requires a reason, a finished request and a role that ma
   expect(await stateOf(refund)).toMatchObject({ status: 'refused' })
 })
 
-test("a late answer that agrees adds the provider's number and no second ledger entry", async () => {
+test("a late response that agrees adds the provider's number and no second ledger entry", async () => {
   const refund = await unanswered()
   await settle(refund, 'done')
   const number = crypto.randomUUID()
@@ -126,7 +126,7 @@ test("a late answer that agrees adds the provider's number and no second ledger 
   expect(await ledger(refund)).toEqual([{ provider_tx: number, amount_agorot: 10_000 }])
 })
 
-test('a late answer that the refund was made after all is recorded and flagged for staff', async () => {
+test('a late response that the refund was made after all is recorded and flagged for staff', async () => {
   const refund = await unanswered()
   await settle(refund, 'refused')
   await answer(refund, 'unknown')
@@ -137,7 +137,7 @@ test('a late answer that the refund was made after all is recorded and flagged f
   expect(await ledger(refund)).toHaveLength(1)
 })
 
-test('a late answer beyond the refundable amount is flagged for staff', async () => {
+test('a late response beyond the refundable amount is flagged for staff', async () => {
   const refund = await unanswered('unknown', 69_000)
   await settle(refund, 'refused')
   const again = crypto.randomUUID()
@@ -160,7 +160,7 @@ test('a late refusal of a refund settled as made is flagged for staff', async ()
   expect(await stateOf(refund)).toMatchObject({ status: 'done', returned: 10_000, attention: 'refund_differs' })
 })
 
-test("the provider's list confirms a settled refund, without a difference", async () => {
+test("the provider's list confirms a settled refund without a difference", async () => {
   const refund = await unanswered()
   await db.sql(`update order_refunds set created_at = now() - interval '1 day' where id = $1`, [refund.refund])
   await settle(refund, 'done')

@@ -6,7 +6,10 @@ type Attempt = Pick<PaymentAttempt, 'id' | 'state' | 'amount_agorot' | 'provider
 type Refund = Pick<z.infer<typeof OrderRefund>, 'attempt_id' | 'status' | 'amount_agorot'>
 type Refunded = { paid_agorot: number; refunded_agorot: number; order_refunds: readonly Refund[] }
 
-/** A refund without an answer counts as made, because it may have been. Refunds that staff recorded in the ledger count, too. */
+/**
+ * A refund without a response counts as made, because it may have been. Refunds that staff recorded in the ledger
+ * count, too.
+ */
 export function refundableOf(
   { id, state, amount_agorot: amount, provider }: Attempt,
   { paid_agorot: paid, refunded_agorot: refunded, order_refunds: refunds }: Refunded,

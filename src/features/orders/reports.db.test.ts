@@ -88,7 +88,7 @@ test('debts are grouped by age, and charges due more than a month ahead are excl
   expect(['ahead', '1', '31', '61', '91'].map(added)).toEqual([320, 4000, 50_000, 600_000, 7_000_000])
 })
 
-test('revenue equals the ledger, and an order bump counts for its own product', async () => {
+test('revenue equals the ledger, and an order bump counts for its product', async () => {
   const [main, bump] = [await make.product(), await make.product()]
   const contact = await make.contact()
   const [order] = await db.sql<{ id: string }>(

@@ -1,4 +1,4 @@
-// Orders that are submitted again: after staff voided their payment, or after a payment page did not open.
+// Resubmitted orders: after staff voided their payment, or after a payment page failed to open.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -37,7 +37,7 @@ async function place(form: object) {
 }
 
 test.each(['once', 'monthly'])(
-  'another person who submits an order sold %s, whose payment was voided, gets an own order that can be paid',
+  'after a voided payment, another person who resubmits an order sold %s gets a separate payable order',
   async (sold) => {
     await db.sql(`select choose_gateway('cardcom')`)
     const { product, price } = await make.product()
@@ -66,7 +66,7 @@ test.each(['once', 'monthly'])(
   },
 )
 
-test('another person who submits an order whose payment was voided does not get the seat of the first one', async () => {
+test('another person who resubmits an order with a voided payment does not get the seat of the first payer', async () => {
   await db.sql(`select choose_gateway('cardcom')`)
   const { product, price } = await make.product({ seats: 1 })
   const [row] = await db.sql<{ slug: string }>(`update products set call_way = 'buy' where id = $1 returning slug`, [
@@ -86,7 +86,7 @@ test.each<[what: string, change: object, amountAgorot: number]>([
   ['of a lower amount', { coupon: 'TEN' }, 62_100],
   ['with another name', { name: 'רות כהן' }, 69_000],
 ])(
-  'after a page %s did not open, the next submission opens one instead of the former',
+  'after a page %s failed to open, the next submission opens a new page in its place',
   async (_what, change, amountAgorot) => {
     await db.sql(`select choose_gateway('cardcom')`)
     await db.sql(`insert into coupons (code, percent) values ('TEN', 10) on conflict do nothing`)

@@ -1,4 +1,7 @@
-/** Runs `work` for each item in order. A failure does not stop the others, and is thrown at the end, so that the job is retried. */
+/**
+ * Runs `work` for each item in order. A failed item does not stop the others. Its error is thrown at the end, so that
+ * the job is retried.
+ */
 export async function runEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => void failures.push(error))

@@ -16,7 +16,7 @@ export type PriceQuote = {
   amountAgorot: number
   isVatFree: boolean
   most: number
-  /** The order still has its price and seat reserved. */
+  /** Whether the order still has its price and seat reserved. */
   isHeld: boolean
   coupon: { id: string; discountAgorot: number } | undefined
   bump: { productId: string; priceId: string; title: string; amountAgorot: number; isHeld: boolean } | undefined
@@ -102,7 +102,7 @@ async function basePrice(db: Db, input: QuoteInput, earlier: EarlierOrder | unde
   }
 }
 
-/** Held until its link expires. */
+/** The order reserves the price until its link expires. */
 function priceByStaff(order: EarlierOrder): Base {
   if (new Date(order.held_until).getTime() <= Date.now()) throw new Refusal('link_expired', 410, refusals.link_expired)
   return {

@@ -41,7 +41,7 @@ export const moveOrderByHand = defineFunction({
   },
 })
 
-/** The provider is not queried again: the caller looked it up there. */
+/** No request is sent to the provider: the caller looked the refund up there. */
 export const settleRefund = defineFunction({
   name: 'settle-refund',
   caller: has('owner', 'admin'),
@@ -106,7 +106,8 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
   })
 
 async function readPaid(db: Db, attemptId: string, refund: string): Promise<PaidOrder> {
-  // The lock serializes concurrent requests: a later one finds the first one's refund and does not call the provider again.
+  // The lock serializes concurrent requests: a later one finds the first one's refund and does not call the provider
+  // again.
   await db.query('select from orders where id = (select order_id from payment_attempts where id = $1) for update', [
     attemptId,
   ])

@@ -3,8 +3,8 @@ import { useBackend } from '#client/session-context.tsx'
 import { readCheckout } from './order-pages.data.ts'
 
 /**
- * The provider that takes payments at the checkout. Its query key is under that of the provider settings, so a settings change invalidates
- * it.
+ * The provider that takes payments at the checkout. Its query key is under that of the provider settings, so a settings
+ * change invalidates it.
  */
 export function useTakesPayments() {
   const backend = useBackend()

@@ -1,4 +1,4 @@
-// Links that pay a charge of the ledger: exactly its open balance, once, and only while it is open.
+// Links that pay one ledger charge: its open balance, once, and only while it is open.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -90,7 +90,7 @@ const payInCash = (contact: string, amount: number) =>
 const makeVoid = (charge: string) => db.sql(`update charges set void_reason = 'נרשם בטעות' where id = $1`, [charge])
 
 test.each(['cardcom', 'payplus'])(
-  'a charge is paid by its link at %s exactly, and once in 100 answers',
+  'a charge is paid by its link at %s for its open balance, once in 100 concurrent attempts',
   async (provider) => {
     await db.sql('select choose_gateway($1)', [provider])
     const due = await owed()
@@ -117,7 +117,7 @@ test.each(['cardcom', 'payplus'])(
   },
 )
 
-test('the result page names the receipt of an exempt dealer', async () => {
+test('the order link returns name and number of the receipt of an exempt dealer', async () => {
   const due = await owed()
   const link = await linkTo(due)
   const { url } = await place(link)
@@ -128,7 +128,7 @@ test('the result page names the receipt of an exempt dealer', async () => {
   expect((await seen(link.order)).document).toMatchObject({ name: 'קבלה', number: expect.any(String) })
 })
 
-test('paying a charge creates no enrolment, and its card is not saved', async () => {
+test('paying a charge by link creates no enrolment and saves no card', async () => {
   const due = await owed()
   const { url } = await place(await linkTo(due))
   expect([...fake.book.pages.values()].at(-1)).toMatchObject({ wantsToken: false, amountAgorot: 49_000 })
@@ -168,7 +168,7 @@ test.each([
   if (charge !== 'changed') await expect(linkTo(due)).rejects.toMatchObject({ code })
 })
 
-test('a payment page is no longer offered once its charge was paid in another way', async () => {
+test('a payment page is not offered once its charge was paid by another method', async () => {
   const due = await owed()
   const link = await linkTo(due)
   await place(link)
@@ -208,7 +208,7 @@ test('two links that are submitted concurrently share one payment page', async (
   expect(await attemptsOf(due.charge)).toHaveLength(1)
   expect((await place(second)).url).toBe(pages[0])
   await expect(place(first, { name: 'רות לדוגמה' })).rejects.toMatchObject({ code: 'page_open' })
-  // After the provider's page has closed, a new page is opened.
+  // The provider's page has closed, so the submission opens a new one.
   await db.sql(`update payment_attempts set opened_at = now() - interval '31 minutes' where id = $1`, [
     (await attemptsOf(due.charge))[0]!.id,
   ])

@@ -1,4 +1,4 @@
--- Links that pay a charge of the ledger: only while it is open, for its open balance, and on one payment page at a time.
+-- Links that pay one ledger charge: only while it is open, for its open balance, and on one payment page at a time.
 
 -- The open balance of a charge; zero if it is paid or void.
 create function private.left_of_charge(charge uuid) returns bigint
@@ -45,8 +45,8 @@ $$;
 
 grant execute on function private.charge_state(orders), private.refuse_closed_charge(orders), private.open_pages(uuid) to service_role;
 
--- Checks the charge under the order's lock before an attempt is inserted, so that concurrent submissions and two links never open two
--- pages.
+-- Checks the charge under the order's lock before an attempt is inserted. Concurrent submissions and two links
+-- therefore never open two pages.
 create function guard_charge_attempt() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   about public.orders;
@@ -61,8 +61,8 @@ end
 $$;
 create trigger guard_charge before insert on payment_attempts for each row execute function guard_charge_attempt();
 
--- The order of a charge, created once. `payer` has the name and the contact details of an order. An unpaid order is updated to the open
--- balance of its charge.
+-- Creates the order of a charge once. `payer` has the name and contact details of an order. An unpaid order is updated
+-- to the charge's open balance.
 create function private.order_charge(charge uuid, product uuid, payer jsonb, until timestamptz) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ declare
   parts bigint;
   left_agorot bigint;
 begin
-  -- Weaker than the lock of a deletion: a payment of the charge does not wait for it.
+  -- `for no key update` does not conflict with the foreign-key lock of a payment of the charge.
   select c.* into due from public.charges c where c.id = charge for no key update;
   if due.id is null then raise sqlstate 'PT404' using message = 'charge_unknown'; end if;
   if due.order_id is not null and due.plan_id is null then raise sqlstate 'PT409' using message = 'charge_of_checkout'; end if;
@@ -89,7 +89,7 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  -- Documents of a plan are issued to the same business.
+  -- Documents of one plan name the same invoice recipient.
   select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = due.plan_id order by o.created_at desc limit 1;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,

@@ -28,7 +28,7 @@ type Props = {
   price: OfferPrice
   sums: CheckoutTotals
   state: FormState
-  /** The token of a resumed order. */
+  /** Token of the link of a resumed order. */
   order: string | undefined
   /** The path of the published terms. */
   termsPath: string | undefined

@@ -21,7 +21,8 @@ export const checkoutPost: FormPost = {
   page: 'src/web/checkout/checkout-page.tsx',
   run: 'place-order',
   fields: [...checkoutFields],
-  // Strictly necessary, as long as a place is held: a buyer who comes back and changes the order does not hold two places.
+  // Strictly necessary while a seat is reserved: a visitor who resubmits a changed order must not reserve a second
+  // seat.
   cookie: {
     name: 'checkout',
     field: 'former',

@@ -1,7 +1,10 @@
 import type { Offer, OfferPrice } from '#features/products/products.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
-/** The offer shown at the checkout of an order made by staff: the order's own amount, even if the product has no public offer. */
+/**
+ * The offer shown at the checkout of an order made by staff. It has the order's amount, even if the product has no
+ * public offer.
+ */
 export function offerByStaff(order: OpenedOrder, shown: Offer | undefined): Offer {
   const price: OfferPrice = {
     id: order.priceId ?? '',

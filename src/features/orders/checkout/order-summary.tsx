@@ -19,7 +19,10 @@ type Props = {
   plan?: PlanTerms | undefined
 }
 
-/** The item, its VAT and the total. With an order bump both totals are rendered, and CSS shows the one for the ticked state. */
+/**
+ * The item, its VAT and the total. With an order bump both totals are rendered, and CSS shows the one for the checkbox
+ * state.
+ */
 export const OrderSummary = ({ title, sums, vatPercent, plan }: Props) => (
   <section className="order-summary" aria-labelledby="order-summary">
     <h2 className="display d3" id="order-summary">
@@ -111,7 +114,7 @@ export const PurchaseNotice = ({
   business: { legalName: string; companyNumber: string | null; address: string | null }
   offer: Pick<Offer, 'description' | 'tagline'>
   cancelPath: string | undefined
-  /** Renews until it is cancelled. */
+  /** Text of a plan without an end date. */
   isContinuous: boolean
   isFree: boolean
 }) => (

@@ -31,7 +31,7 @@ export async function storeCard(db: Db, seal: Seal, { orderId, provider, isStand
   ])
 }
 
-/** Undefined if it was encrypted with a key that no longer exists. */
+/** Undefined if the token was encrypted with a removed key. */
 export async function openCard(db: Db, seal: Seal, planId: string): Promise<CardToken | undefined> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select gateway_secrets.card_of($1) as sealed', [planId])
   return sealed ? (seal.open(planId, sealed) as CardToken | undefined) : undefined

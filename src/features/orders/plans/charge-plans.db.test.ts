@@ -101,13 +101,13 @@ async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
   return undefined
 }
 
-/** Moves the contact of the plan to the bin at this time, or with `null` out of it. */
+/** Moves the contact of the plan to the bin at this time; `null` restores it. */
 const bin = (plan: string, at: string) =>
   db.sql(`update contacts set deleted_at = ${at} where id = (select contact_id from payment_plans where id = $1)`, [
     plan,
   ])
 
-/** Writes all due messages. */
+/** Renders all due messages. */
 const sendDue = () =>
   transaction((tx) =>
     sendBatch(tx, { most: 1000, compose: async () => ({ subject: 'שלום', html: '<p>שלום</p>', text: 'שלום' }) }),
@@ -121,7 +121,7 @@ const messagesOf = (plan: string, month: number, rule: string) =>
     [plan, month, rule],
   )
 
-/** A plan whose first month is due today, or was before, and is paid by link, so that the card is saved. */
+/** A plan whose first month is due today or earlier and is paid by link, so that the card is saved. */
 async function planWithCard(months = 3, daysAgo = 0) {
   const contactId = await make.contact()
   const { product: productId } = await make.product()
@@ -160,7 +160,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(document).toEqual({ n: 2 })
   })
 
-  test('a contact in the bin is not charged, and after it is restored what fell due is announced first', async () => {
+  test('a contact in the bin is not charged, and after a restore overdue charges are announced before they are charged', async () => {
     const { plan } = await planWithCard(3)
     await daysLater(plan, 27)
     await run()
@@ -213,10 +213,10 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await dealsOf(plan)).toHaveLength(3)
   })
 
-  test('a charge without an answer is retried with its reference, and its payment page is refused until then', async () => {
+  test('a charge without a response is retried with its reference, and its payment page is refused until the response', async () => {
     const { plan, link } = await planWithCard(2)
     await daysLater(plan, 30)
-    // PayPlus is searched for an earlier charge first, so there the fault hits the search.
+    // At PayPlus the search for an earlier charge comes first, so the fault hits the search.
     fake.faults.push('server_error')
     await run()
     const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
@@ -233,7 +233,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
 })
 
 test.each(['declined', 'not answered'])(
-  'a charge that was %s before the bin is announced again after the restore, and then charged on its new due day',
+  'a charge that was %s before its contact was deleted is announced after the restore, then charged on its new due day',
   async (before) => {
     const { plan } = await planWithCard(2)
     await daysLater(plan, 30)
@@ -243,7 +243,7 @@ test.each(['declined', 'not answered'])(
       [plan],
     )
     const order = month!.id
-    // Its announcement was sent.
+    // The announcement of the charge was sent.
     await db.sql(`update scheduled_messages set status = 'sent' where context_id = $1 and status = 'scheduled'`, [
       order,
     ])
@@ -283,10 +283,10 @@ test.each(['declined', 'not answered'])(
 )
 
 test.each(['days later', 'on the same day'])(
-  'an announcement that fell due while the contact was in the bin is sent after a restore %s, and the charge is made after it',
+  'an announcement that fell due while the contact was in the bin is sent after a restore %s, before the charge',
   async (restored) => {
     const { plan } = await planWithCard(2)
-    // Its announcement was due yesterday.
+    // The announcement was due yesterday.
     await daysLater(plan, 28)
     await db.sql('select private.order_plan_charges()')
     await bin(plan, restored === 'days later' ? `now() - interval '2 days'` : 'now()')
@@ -407,7 +407,7 @@ test('a declined card is retried on the third day, as its mail announces, at any
 
 test('an error while one card is charged does not stop the charges of other plans', async () => {
   const [broken, other] = [await planWithCard(2), await planWithCard(2)]
-  // Its charge comes first.
+  // The failing charge is processed first.
   await daysLater(broken.plan, 31)
   await daysLater(other.plan, 30)
   await db.sql('select private.order_plan_charges()')
@@ -428,7 +428,7 @@ test('an error while one card is charged does not stop the charges of other plan
   expect((await monthsOf(other.plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
 })
 
-test('a charge without an answer for a day becomes a staff task until its answer, also after its card was stopped', async () => {
+test('a charge without a response for a day is flagged as a staff task until the response, even if its card was stopped', async () => {
   const { plan } = await planWithCard(2)
   await daysLater(plan, 30)
   await db.sql('select private.order_plan_charges()')
@@ -446,7 +446,7 @@ test('a charge without an answer for a day becomes a staff task until its answer
     await run()
     expect(await tasks(), `${hours} hours`).toEqual(hours < 24 ? [] : [{ status: 'To Do' }])
   }
-  // The answer that arrives after all completes the task.
+  // The late response completes the task.
   const [silent] = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [month!.id])
   const answer = { state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() }
   expect(await make.move(month!.id, { kind: 'answer', attempt: silent!.id, answer })).toMatchObject({ attention: null })

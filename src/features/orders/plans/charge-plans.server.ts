@@ -37,7 +37,7 @@ async function chargeDue(parts: ChargeParts) {
   await runEach(due, ({ order_id: orderId }) => chargeOrder(parts, orderId))
 }
 
-/** Charges without an answer for a day: the provider does not answer, or the card was stopped, or the order cancelled, before it did. */
+/** Flags charges without a response for a day. The provider may be down, the card stopped, or the order cancelled. */
 async function reportUnanswered({ transaction }: ChargeParts) {
   const unanswered = await transaction((db) =>
     db.query<{ id: string; order_id: string }>(
@@ -54,8 +54,8 @@ async function reportUnanswered({ transaction }: ChargeParts) {
 type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
 
 /**
- * Charges one order. Its reference is stored before the request and reused until there is an answer: the provider charges a reference only
- * once. The request runs outside of the transaction.
+ * Charges one order. Its reference is stored before the request and reused until a response: the provider charges a
+ * reference only once. The request runs outside of the transaction.
  */
 export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<void> {
   const started = await parts.transaction((db) => begin(parts, db, orderId))
@@ -67,8 +67,8 @@ export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<
 }
 
 /**
- * The answer to record; undefined while there is none. A refusal by the provider counts as a decline of the card, an error of our API keys
- * does not.
+ * The response to record; undefined while there is none. A refusal by the provider counts as a decline of the card, an
+ * error of our API keys does not.
  */
 function outcomeOf(answer: Answer<VerifiedPayment>): Omit<VerifiedPayment, 'token'> | undefined {
   if (answer.ok) {
@@ -94,7 +94,7 @@ async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: strin
     await gateways.of(db, plan.provider, plan.is_stand_in),
     await openCard(db, cardSeal, plan.plan_id),
   ]
-  // Without API keys nothing is charged; the owner sees this in the provider's test.
+  // Without API keys nothing is charged; the provider test shows this to the owner.
   if (!gateway || !token) return undefined
   const running = await runningCharge(db, orderId)
   // Another provider or terminal does not know the reference, and would charge again.
@@ -120,7 +120,7 @@ const runningCharge = async (db: Db, orderId: string) =>
 const isUnpaid = async (db: Db, orderId: string) =>
   (await db.one<{ owes: boolean }>('select private.fit_plan_order($1) as owes', [orderId])).owes
 
-/** Without a webhook URL: its secret is not stored. */
+/** The hashed secret is discarded, because a charge of a saved card has no webhook URL. */
 const addCharge = (db: Db, orderId: string, { provider, terminal }: Gateway, isStandIn: boolean) =>
   db.one<Attempt>(
     `insert into payment_attempts (order_id, provider, is_stand_in, terminal, reference, secret_hash, amount_agorot, by_token)

@@ -32,7 +32,7 @@ beforeEach(() => choose('cardcom'))
 const run = () => chargePlans(parts)({}, undefined as never)
 
 type Sold = Awaited<ReturnType<typeof monthly>>
-/** A product with a monthly price of 500; `charges`: null for a plan without an end date. */
+/** Creates a product with a monthly price of 500; `charges`: null for a plan without an end date. */
 async function monthly(charges: number | null = 3, interval = 'month') {
   const { product, price } = await make.product({ amount: 50_000 })
   await db.sql(`update prices set interval = $2, charges = $3, max_installments = 1 where id = $1`, [price, interval, charges]) // prettier-ignore
@@ -80,7 +80,7 @@ const numbersOf = async (plan: string) => (await chargesOf(plan)).map(({ number 
 /** Moves all dates back by this number of days. */
 const daysLater = (plan: string, days: number) =>
   db.sql('update charges set due_on = due_on - $2::integer where plan_id = $1', [plan, days])
-/** Charges the card on the due day of the next charge, whatever the length of the month. */
+/** Charges the card on the due day of the next charge, for any length of the month. */
 async function nextCharge(plan: string) {
   const next = (await chargesOf(plan)).find(({ status }) => status !== 'paid')!
   await daysLater(plan, next.days)
@@ -181,7 +181,7 @@ test('a plan without an end date has one upcoming charge at a time, until its ca
   await daysLater(plan, 100)
   await run()
   expect(await chargesOf(plan)).toMatchObject([{}, {}, { number: 3, status: null }])
-  // After the restart, skipped days are not charged, and the next charge is announced.
+  // After the restart the skipped days are not charged, and the next charge is announced.
   await switchCard(plan, true)
   await run()
   const [put] = (await chargesOf(plan)).slice(2)
@@ -249,7 +249,7 @@ test.each([
   ['first', 0],
   ['second', 1],
 ])(
-  'an order paid on two pages creates one plan, and after its %s payment is refunded the next month is charged',
+  'an order paid on two pages creates one plan, and after a refund of its %s payment the next month is charged',
   async (_, which) => {
     const sold = await monthly(3)
     const first = await place(sold)
@@ -270,7 +270,7 @@ test.each([
   },
 )
 
-test("after both payments were refunded, the order's own charge is not owed", async () => {
+test("after refunds of both payments, the order's first charge is not owed", async () => {
   const sold = await monthly(3)
   const first = await place(sold)
   const second = await place(sold, { ...first.again, name: 'רות לדוגמה' })
@@ -298,7 +298,7 @@ test('a full refund stops the card, and a partial refund creates a staff task', 
   expect((await chargesOf(part.plan))[1]).toMatchObject({ status: 'paid' })
 })
 
-test('a refund of a later month creates a staff task while charges are left', async () => {
+test('a refund of a later month creates a staff task while charges remain', async () => {
   const monthOf = async (plan: string, number: number) =>
     (
       await db.sql<{ id: string }>(
@@ -329,7 +329,7 @@ test('staff cannot add a charge to a plan whose card is charged', async () => {
   expect(await numbersOf(plan)).toEqual([1, 2, 3])
 })
 
-test('a submission that shows other plan terms than the current price is refused', async () => {
+test('a submission whose plan terms differ from the current price is refused', async () => {
   const sold = await monthly(3)
   await db.sql('update prices set charges = 6 where id = $1', [sold.price])
   for (const shownPlan of ['month:3', 'month:', 'year:6', 'once'])
@@ -430,7 +430,7 @@ test('an order retains the price and plan length with which it was placed', asyn
   expect(await numbersOf((await planOf(id))!)).toEqual([1, 2, 3])
 })
 
-test('a charge without an answer is not repeated at another provider', async () => {
+test('a charge without a response is not repeated at another provider', async () => {
   const { plan } = await buy(await monthly(3))
   await daysLater(plan, (await chargesOf(plan))[1]!.days)
   await db.sql('select private.order_plan_charges()')
@@ -454,7 +454,7 @@ test('a charge without an answer is not repeated at another provider', async () 
   expect(deals).toHaveLength(1)
 })
 
-test('staff end a charge without an answer for a day, and it is charged anew after an announcement', async () => {
+test('staff end a charge after a day without a response, and it is charged again after an announcement', async () => {
   const { plan } = await buy(await monthly(3))
   await daysLater(plan, (await chargesOf(plan))[1]!.days)
   await db.sql('select private.order_plan_charges()')
@@ -478,7 +478,7 @@ test('staff end a charge without an answer for a day, and it is charged anew aft
   const attempts = () => db.sql('select state from payment_attempts where order_id = $1 order by created_at', [order])
   await run()
   expect(await attempts()).toEqual([{ state: 'cancelled' }])
-  // Later its new day passes while the card is stopped.
+  // The new due day of the charge passes while the card is stopped.
   await switchCard(plan, false)
   await daysLater(plan, (await chargesOf(plan))[1]!.days)
   await switchCard(plan, true)

@@ -10,8 +10,8 @@ create function private.plan_day(first_on date, every text, number integer) retu
   from (select (first_on + (number - 1) * private.plan_step(every))::date as day) d
 $$;
 
--- Creates the plan of an order with its first payment. Returns the first charge, which the order pays. A plan without an end date has one
--- upcoming charge.
+-- Creates the plan of an order with its first payment. Returns the first charge, which the order pays. A plan without
+-- an end date has one upcoming charge.
 create function private.begin_plan(moved orders) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -35,8 +35,9 @@ begin
 end
 $$;
 
--- Postpones open charges of the plan that would be due before they can be announced again; those with a try of the card only if `tried`. A
--- try that staff ended does not count. A plan without an end date resumes on its next due day.
+-- Postpones open charges of the plan that are due too soon to be announced again. Charges with a card attempt are
+-- included only if `tried`; an attempt that staff ended does not count. A plan without an end date resumes on its next
+-- due day.
 create function private.put_off_charges(plan uuid, tried boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -55,8 +56,8 @@ begin
 end
 $$;
 
--- Handles a refund in a plan. A full refund of the order that began it stops the card; after any other refund staff decide, while charges
--- are left.
+-- Handles a refund in a plan. A full refund of the plan's first order stops the card. After any other refund staff
+-- decide, while charges remain.
 create function private.refund_plan(refunded orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -73,7 +74,7 @@ begin
 end
 $$;
 
--- Flags a plan whose first payment saved no card, for example by Bit: its later charges would not be made.
+-- Flags a plan whose first payment saved no card, for example by Bit: its later charges cannot be made.
 create function private.ask_for_card(about uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.ask_staff(o, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts'
 export type PlanTerms = {
   amountAgorot: number
   interval: 'month' | 'year'
-  /** Null: until cancelled. */
+  /** Null: renews until cancelled. */
   charges: number | null
 }
 

@@ -1,7 +1,7 @@
 create trigger next_version before update on plan_cards for each row execute function next_version();
 
--- Creates orders for charges of active cards that are due within three days, with the payer of the plan's last order. Contacts in the bin
--- get no mail that announces a charge, so nothing is charged to them.
+-- Creates orders for charges of active cards that are due within three days, with the payer of the plan's last order.
+-- Contacts in the bin get no announcement mail, so they are not charged.
 create function private.order_plan_charges() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -32,15 +32,15 @@ create function private.today() returns date language sql stable set search_path
   select (now() at time zone 'Asia/Jerusalem')::date
 $$;
 
--- The number of declined tries of a saved card, and the time of the last one.
+-- The number of declined attempts of a saved card, and the time of the last one.
 create function private.declined_by_token(about uuid) returns table (tries bigint, last_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select count(*), max(a.settled_at) from public.payment_attempts a where a.order_id = about and a.by_token and a.state = 'declined'
 $$;
 
--- Orders to be charged to the saved card now: on the due day, and three and seven days after it if declined. Skipped while the payer has an
--- open page, another charge runs, or the contact is in the bin. A charge without an answer is retried after ten minutes with the same
--- reference. A charge that was put off after a decline is due on its new day.
+-- Orders to charge to the saved card: on the due day, and three and seven days after it if declined. Skipped while the
+-- payer has an open page, another charge runs, or the contact is in the bin. A charge without a response is retried
+-- after ten minutes with the same reference. A charge postponed after a decline is due on its new day.
 create function private.plan_charges_due(only_order uuid default null) returns table (order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
 
--- Deducts payments that staff recorded since the order was made. Returns whether anything is left to charge.
+-- Deducts payments that staff recorded since the order was made. Returns whether an open balance is left.
 create function private.fit_plan_order(about uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -127,8 +127,8 @@ create trigger end_declined_plan_charge after update of state on payment_attempt
 
 create trigger derive_messages_of_plan after insert on orders for each row when (new.charge_id is not null) execute function derive_order_messages();
 
--- Staff stop or resume the charges of a card. The provider retains the saved card. Charges that fell due while it was stopped are announced
--- before they are charged, like any other.
+-- Staff stop or resume the charges of a card. The provider retains the saved card. Charges that fell due while it was
+-- stopped are announced before they are charged.
 create function switch_plan_card(plan uuid, active boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -143,8 +143,8 @@ end
 $$;
 grant execute on function switch_plan_card(uuid, boolean) to authenticated;
 
--- A contact that was restored from the bin: charges that fell due are announced before they are charged, also those that were declined or
--- have no answer. An undo on the same day changes nothing.
+-- Runs when a contact is restored from the bin. Overdue charges are announced before they are charged, including those
+-- declined or without a response. A restore on the day of the deletion changes nothing.
 create function put_off_charges_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if private.israel_day(old.deleted_at) < private.today() then
@@ -158,7 +158,7 @@ create trigger put_off_charges after update of deleted_at on contacts
   for each row when (old.deleted_at is not null and new.deleted_at is null and old.merged_into_id is null)
   execute function put_off_charges_of_restored();
 
--- The card of a plan is charged for the charges that its payer saw: staff cannot add one to it.
+-- Refuses that staff add a charge to a card plan: the card is charged only for the charges that its payer saw.
 create function guard_charge_of_card() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null and exists (select from public.plan_cards k where k.plan_id = new.plan_id) then

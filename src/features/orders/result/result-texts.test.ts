@@ -10,7 +10,7 @@ const textOf = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean }
 
 const saysNotCharged = /לא חויב/
 
-test('that nothing was charged is stated only if the provider confirmed it', () => {
+test('the result says that nothing was charged only if the provider confirmed it', () => {
   expect(textOf({ kind: 'failed', reason: 'declined' }).text).toMatch(saysNotCharged)
   expect(textOf({ kind: 'no_deal' }, { why: 'cancelled' }).text).toMatch(saysNotCharged)
   for (const outcome of [{ kind: 'checking' }, { kind: 'no_deal' }] as const)

@@ -1,4 +1,4 @@
-// Texts of the result page. That nothing was charged is stated only if the provider confirmed it.
+// Texts of the result page. They say that nothing was charged only if the provider confirmed it.
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
@@ -7,7 +7,7 @@ type ResultFacts = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
 export type ResultText = {
   title: string
   text: string
-  /** Whether the provider's answer is pending. */
+  /** Whether the provider's response is pending. */
   isWaiting: boolean
   /** Whether it is safe to pay again. */
   canRetry: boolean
@@ -24,7 +24,7 @@ const reasons = {
 const notCharged = 'הכרטיס לא חויב. אפשר לנסות שוב, לבחור אמצעי תשלום אחר או לפנות אלינו.'
 const waiting = 'אנחנו מאמתים את העסקה מול חברת הסליקה. זה לוקח בדרך כלל פחות מדקה. אין צורך לשלם שוב.'
 
-/** `why`: the reason in the payer's return URL. `isSlow`: the answer has been pending for a long time. */
+/** `why`: the reason in the payer's return URL. `isSlow`: the response has been pending for a long time. */
 export function resultText(
   { outcome, status }: ResultFacts,
   { why, isSlow }: { why: string | undefined; isSlow: boolean },

@@ -11,7 +11,7 @@ import { OpenRefunds } from './open-refunds.tsx'
 
 const names: Record<string, string> = { cardcom: 'CardCom', payplus: 'PayPlus' }
 
-/** Refunds without an answer, and the daily comparison of our ledger with the provider's list, which runs every night. */
+/** Refunds without a response, and the nightly comparison of our ledger with the provider's list. */
 export const BooksTab = () => (
   <>
     <OpenRefunds />

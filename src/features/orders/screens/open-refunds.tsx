@@ -10,7 +10,10 @@ import { SettleRefundForm } from '../order-forms.ts'
 import { type OpenRefund, useOpenRefunds, useSettleRefund } from '../order-list.data.ts'
 import { refusals } from '../orders.ts'
 
-/** Refunds without an answer. The nightly comparison settles most of them; staff settle the ones they looked up at the provider. */
+/**
+ * Refunds without a response. The nightly comparison settles most of them; staff settle those they looked up at the
+ * provider.
+ */
 export function OpenRefunds() {
   const { data = [] } = useOpenRefunds()
   const [closing, setClosing] = useState<OpenRefund>()

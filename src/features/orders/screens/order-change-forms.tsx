@@ -1,4 +1,5 @@
-// Forms in the order dialog: cancelling an order, ending a charge without an answer, and recording a payment outside of a provider.
+// Forms in the order dialog: cancelling an order, ending a charge without a response, and recording a payment outside
+// of a provider.
 import { useState } from 'react'
 import { methodLabels } from '#features/payments/payments.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'

@@ -140,7 +140,9 @@ const refundStates: Record<ShownOrder['order_refunds'][number]['status'], string
 
 type AttemptProps = DetailsProps & { attempt: ShownAttempt }
 
-/** One payment attempt, with the refund form while an amount is refundable, and the end of a charge without an answer. */
+/**
+ * One payment attempt, with the refund form while an amount is refundable, and the end of a charge without a response.
+ */
 function Attempt({ attempt, order, onStep }: AttemptProps) {
   const roles = useOwnRoles()
   const mayRefund = may(roles, 'record refunds')

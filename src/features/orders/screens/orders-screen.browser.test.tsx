@@ -36,7 +36,7 @@ async function buy(name: string) {
   await callFunction('open-order', inject('product').anonKey, { order, check: true })
 }
 
-test('a paid order is found, and the refund form takes the amount due by law', async () => {
+test('a paid order is found by search, and the refund form accepts the amount due by law', async () => {
   const name = `רוכשת ${unique('בהזמנות')}`
   await buy(name)
   await openScreen('/crm/payments', 'owner')
@@ -53,7 +53,7 @@ test('a paid order is found, and the refund form takes the amount due by law', a
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
 })
 
-test('the rest of an order that was paid in part is recorded on the order', async () => {
+test('the remaining amount of a partly paid order is recorded on the order', async () => {
   const name = `רוכשת ${unique('בחלקים')}`
   await place(name)
   const owner = backendAs('owner')
@@ -74,7 +74,7 @@ test('the rest of an order that was paid in part is recorded on the order', asyn
   await expect.poll(async () => (await read()).status).toBe('paid')
 })
 
-test('an unanswered refund is listed in the comparison tab until staff settle it', async () => {
+test('a refund without a response is listed in the comparison tab until staff settle it', async () => {
   const name = `רוכשת ${unique('בלי תשובה')}`
   await buy(name)
   const owner = backendAs('owner')
@@ -83,7 +83,7 @@ test('an unanswered refund is listed in the comparison tab until staff settle it
   // A job polls the provider.
   await expect.poll(async () => (await read()).status).toBe('paid')
   const order = await read()
-  // The stand-in does not answer a refund of this amount.
+  // The stand-in does not respond to a refund of this amount.
   const refund = {
     refund: crypto.randomUUID(),
     attemptId: order.payment_attempts[0]!.id,
@@ -109,7 +109,7 @@ test('an unanswered refund is listed in the comparison tab until staff settle it
   await expect.element(page.getByRole('row').filter({ hasText: name })).toMatchTextContent(/13\.13.*זוכתה בחלקה/)
 })
 
-test('after a refusal the same form requests another refund', async () => {
+test('after a refused refund the same form requests another one', async () => {
   const name = `רוכשת ${unique('אחרי סירוב')}`
   await buy(name)
   const owner = backendAs('owner')
@@ -122,7 +122,7 @@ test('after a refusal the same form requests another refund', async () => {
   await dialog.getByRole('button', { name: 'החזר', exact: true }).click()
   const amount = dialog.getByLabelText(/^סכום להחזר/)
   const submit = dialog.getByRole('button', { name: 'ביצוע ההחזר' })
-  // The stand-in does not answer a refund of this amount.
+  // The stand-in does not respond to a refund of this amount.
   await amount.fill('13.13')
   await dialog.getByLabelText(/^למה/).fill('ביטול עסקה')
   await submit.click()
@@ -137,7 +137,7 @@ test('after a refusal the same form requests another refund', async () => {
   await expect.poll(async () => (await read()).status).toBe('partially_refunded')
 })
 
-test('the parts of the revenue tab and their tables are regions with accessible names', async () => {
+test('the sections and tables of the revenue tab are regions with accessible names', async () => {
   await buy(`רוכשת ${unique('בהכנסות')}`)
   await openScreen('/crm/payments?shown=revenue', 'owner')
   await expect.element(page.getByRole('region', { name: 'טבלה: לפי מוצר', exact: true })).toBeVisible()
@@ -162,7 +162,7 @@ test('switching tabs preserves search text that is not yet in the URL', async ()
   const tab = page.getByRole('link', { name: 'זוכו', exact: true })
   await expect.element(tab).toBeVisible()
   await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill('נועה')
-  // Clicked before the text reaches the URL.
+  // The tab is clicked before the debounced text reaches the URL.
   ;(tab.element() as HTMLElement).click()
   await expect
     .poll(() => router.state.location.search)

@@ -10,7 +10,7 @@ import { RefundCalculator } from './refund-calculator.tsx'
 
 type Props = { order: ShownOrder; attempt: ShownAttempt; leftAgorot: number }
 
-/** Refunds through the provider. The refund due by law is computed next to it; staff choose the amount. */
+/** Refunds through the provider. The refund due by law is computed beside it; staff choose the amount. */
 export function RefundOrder({ order, attempt, leftAgorot }: Props) {
   const refund = useRefundOrder()
   const [id, setId] = useState(() => crypto.randomUUID())
