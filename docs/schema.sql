@@ -30658,7 +30658,7 @@ begin
     when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
     when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
     when 'cancelled' then raise sqlstate 'PT410' using message = 'form_link_cancelled';
-    -- A form that was started in time can be submitted after the link has expired.
+    -- A form that was started before the link expired can still be submitted.
     else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
   end case;
   return new;

@@ -1,5 +1,5 @@
-// Writes the event form.abandoned, which its reminder depends on, for a partial submission that has an address and either ticked marketing
-// consent or a personal link.
+// Writes form.abandoned, the event that triggers the reminder. Requires a partial submission with an address, and
+// either ticked marketing consent or a personal link.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -56,7 +56,7 @@ async function noteAbandoned(db: Db, { seal, matchContact, recordConsent }: Part
       source: { type: 'form', id: one.id },
       from: { url: one.url, ip: one.ip, userAgent: one.user_agent, utm: {} },
     })
-  // The contact matched by phone number may be another person: the reminder opens the typed answers.
+  // The contact matched by phone number may be another person: the reminder link opens the typed answers.
   const remindTo = link ? link.email : person?.email?.toLowerCase()
   await db.query('update form_submissions set contact_id = $2, abandoned_at = now(), remind_to = $3 where id = $1', [
     one.id,

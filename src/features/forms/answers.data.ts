@@ -116,7 +116,8 @@ export function useFormVersions(formId: string) {
 }
 
 /**
- * All answers of a submission, including the sensitive ones that the caller may read. Fetched on each opening, because reads are logged.
+ * All answers of a submission, including the sensitive ones that the caller may read. Refetched on each opening,
+ * because reads are logged.
  */
 export function useAnswers(id: string) {
   const backend = useBackend()
@@ -157,7 +158,7 @@ export const fetchAnswers = (backend: Backend, query: ExportAnswers): Promise<Bl
 
 const linkSeconds = 60
 
-/** Signed download URL, valid for a minute, with the original name. */
+/** Signed download URL, valid for a minute, with the original file name. */
 export async function linkToAnswerFile(backend: Backend, { id, name }: FileAnswer): Promise<string> {
   const { data, error } = await backend.storage.from('form-files').createSignedUrl(id, linkSeconds, { download: name })
   if (error) throw error

@@ -44,11 +44,11 @@ test('after a key rotation sensitive answers and drafts are decrypted with the n
   expect(JSON.stringify([...opened.values()])).toContain('8,000')
   expect([...opened.values()]).not.toContain(undefined)
   expect(rows.map((row) => seal.open(row.submission_id, row.sealed)).filter(Boolean)).toEqual([])
-  // Restores the former key for the tests below.
+  // Restores the previous key for the tests below.
   await resealAll(db.owner, createSealing([sealingKey, newKey]), [sealedAnswers])
 })
 
-test('reading sensitive answers is logged in the audit log; listing submissions or reading one without any is not', async () => {
+test('reading sensitive answers is logged in the audit log; listing submissions or reading one without sensitive answers is not', async () => {
   const { who, id } = await submit()
   const contact = (await contactOf(who.email))!
   const readsOf = (entity: string) =>
@@ -64,7 +64,7 @@ test('reading sensitive answers is logged in the audit log; listing submissions 
   for (const reader of [as.owner, as.admin]) await callAs(reader, 'read-form-answers', { id })
   const entry = { contact_id: contact.id, label: 'טופס בדיקה' }
   expect(await readsOf(id)).toEqual([ids.owner, ids.admin].map((actor) => ({ actor_id: actor, ...entry })))
-  // Reading the bytes directly is logged too, and no other role sees the entries.
+  // Reading the encrypted bytes directly is logged too, and other roles cannot read the log entries.
   await db.as(as.owner, 'select * from open_form_answers($1)', [id])
   expect(await readsOf(id)).toHaveLength(3)
   for (const reader of [as.coach, as.sales])
@@ -115,7 +115,7 @@ test('an export contains all answers, including sensitive ones, and is logged', 
   ])
 })
 
-test('each staff member is notified of a submission once, including the owner of the contact', async () => {
+test('each staff member, including the owner of the contact, is notified of a submission once', async () => {
   const { who } = await submit()
   const contact = (await contactOf(who.email))!
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact.id, ids.coach])

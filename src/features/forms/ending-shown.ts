@@ -1,4 +1,4 @@
-// The ending as shown to the visitor: answers inserted, and the score only if the ending shows it.
+// The ending as shown to the visitor: with inserted answers, and with the score only if the ending shows it.
 import { insertAnswers } from '#platform/forms/answers/answer-text.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import type { Evaluation } from '#platform/forms/logic/evaluate-form.ts'

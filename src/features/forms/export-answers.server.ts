@@ -95,7 +95,7 @@ export const exportFormAnswers = (seal: Seal) =>
     },
   })
 
-/** Questions of all versions by key, with their newest label. */
+/** Questions of all versions by key, with their latest label. */
 function columnsOf(versions: readonly FormDefinition[]): Map<string, string> {
   const columns = new Map<string, string>()
   for (const definition of versions)

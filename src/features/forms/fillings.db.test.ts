@@ -57,7 +57,7 @@ test('published versions and completed submissions are immutable', async () => {
   ).rejects.toThrow('submission_is_final')
 })
 
-test('a closed, not yet open or full form reports its state, and an existing partial submission can still be saved', async () => {
+test('a closed, scheduled or full form returns its state, and an existing partial submission can still be saved', async () => {
   const key = newKey()
   await call('save-form-draft', filling(person(), { key, revision: 0 }))
   for (const [set, code, state] of [
@@ -75,7 +75,7 @@ test('a closed, not yet open or full form reports its state, and an existing par
   await change('most_submissions = null')
 })
 
-test('of concurrent submissions for the last place one succeeds', async () => {
+test('of concurrent submissions at the submission limit one succeeds', async () => {
   const [{ n }] = (await db.sql<{ n: number }>(`select count(*)::int as n from form_submissions where status = 'complete'`)) as [{ n: number }] // prettier-ignore
   await change(`most_submissions = ${n + 1}`)
   const answers = await Promise.all([1, 2, 3].map(() => call('submit-form', filling(person()))))
@@ -115,7 +115,7 @@ test('a file is stored only if its content matches its name, and only its own su
   ])
 })
 
-test('the form without JavaScript goes page by page, back without validation, and preserves answers of other pages', async () => {
+test('the form without JavaScript posts page by page, skips validation on going back, and preserves answers of other pages', async () => {
   const key = newKey()
   const step = (page: string, entries: object, revision: number, more = {}) =>
     call('post-form-step', filling(entries, { key, page, revision, shown: shownOn[page], ...more }))

@@ -43,7 +43,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
       }
       refuseUnlessOpen(form)
       if (found?.status === 'complete') refuseConflict(found, found)
-      // The file belongs to a submission: if none was saved yet, a partial one is created here.
+      // The file belongs to a submission: without a saved one, a partial submission is created here.
       if (!found)
         await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, metadata: parts.metadataOf(request, undefined) }) // prettier-ignore
       const { id } = found ?? (await findSubmission(db, form.id, input.key))!
@@ -53,7 +53,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
 
 type Upload = { form: LoadedForm; submissionId: string; field: string; file: Blob }
 
-/** Refused with an error at the field. The bytes are written last, so that a refusal leaves no file behind. */
+/** Refused with an error at the field. The bytes are written last, so that a refusal leaves no orphaned file. */
 export async function storeFile(
   db: Db,
   { putFile, scansFiles }: FormDependencies,
@@ -87,8 +87,8 @@ export async function storeFile(
 }
 
 /**
- * Answers can reference only files of their own submission. Files that neither current nor former answers reference are deleted, except those
- * of sensitive fields of a complete submission: its former answers are encrypted.
+ * Answers can reference only files of their submission. Files that neither current nor previous answers reference are
+ * deleted. Files of sensitive fields of a complete submission are exempt, because its previous answers are encrypted.
  */
 export async function checkFiles(
   db: Db,

@@ -1,4 +1,5 @@
-// Merge fields of a submitted form for message templates. Without answers: each field is one line, and answers can be sensitive.
+// Merge fields of a submitted form for message templates. Answers are excluded: each merge field is one line, and
+// answers can be sensitive.
 import type { MergeContext } from '#platform/merge-fields/merge-fields.ts'
 
 export const formMergeContext: MergeContext = {

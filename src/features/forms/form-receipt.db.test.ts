@@ -1,4 +1,4 @@
-// The mailed copy of the answers: to the typed address, without sensitive answers, at most three a day.
+// The mailed copy of the answers: sent to the typed address without sensitive answers, at most three a day.
 import { expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -25,7 +25,7 @@ async function send() {
   return db.sql<{ to: string; text: string; html: string }>('select to_address as "to", text, html from mail.outbox')
 }
 
-test('a submitted form sends one copy at once, and a draft sends none', async () => {
+test('a submitted form sends one copy immediately, and a draft sends none', async () => {
   const visitor = person()
   await call('save-form-draft', filling(person(), { revision: 0 }))
   const sent = filling(visitor)
@@ -38,7 +38,7 @@ test('a submitted form sends one copy at once, and a draft sends none', async ()
 })
 
 test.each(['www.example.com', 'evil.co.il'])(
-  'an answer that contains the link %s is left out of the mail',
+  'an answer that contains the link %s is omitted from the mail',
   async (link) => {
     const visitor = person({ name: `זכיתם ${link}` })
     await call('submit-form', filling(visitor))
@@ -48,7 +48,7 @@ test.each(['www.example.com', 'evil.co.il'])(
   },
 )
 
-test('a receipt to an entered address does not contain the name of the contact who owns the entered phone number', async () => {
+test('a receipt to an entered address omits the name of the contact who owns the entered phone number', async () => {
   const visitor = person()
   await call('submit-form', filling(visitor))
   expect((await send())[0]!.html).toBe('שלום נועה')
@@ -56,7 +56,7 @@ test('a receipt to an entered address does not contain the name of the contact w
   expect(await send()).toMatchObject([{ to: 'else@example.com', html: 'שלום ' }])
 })
 
-test('a submission deleted before its copy was sent gets no mail', async () => {
+test('a submission deleted before its copy is sent gets no mail', async () => {
   const visitor = person()
   await call('submit-form', filling(visitor))
   await db.sql('delete from form_submissions where id = $1', [(await submissionsOf(visitor.email))[0]!['id']])

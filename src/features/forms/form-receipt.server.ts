@@ -1,5 +1,5 @@
-// Renders the mailed copy of a form's answers, without sensitive answers and answers that contain a link: the address may be another
-// person's.
+// Renders the mailed copy of a form's answers. Omits sensitive answers and answers with a link: the address may be
+// another person's.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -72,7 +72,7 @@ export const postFormStep = (parts: FormDependencies) =>
       }
       if (input.step === 'back') return goTo(steps[at - 1]?.key ?? input.page)
       if (here) {
-        // Without its text, the marketing checkbox is not on the page.
+        // Without a consent text the page has no marketing checkbox.
         const added = fieldsOfStep(here).some(
           (field) =>
             field.kind !== 'hidden' &&

@@ -1,6 +1,6 @@
 -- Statistics of all forms for staff, and the encrypted answers that a caller may read.
 
--- Views are requests of the page; starts are saved submissions, partial ones included.
+-- Views are requests of the page; starts are saved submissions, including partial ones.
 create function form_figures() returns table (form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with viewed as (
@@ -14,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function form_figures is 'never null: form_id, views, starts, submissions';
 
--- The encrypted answers of a submission (number 0) and those replaced by its changes. Readable by owners, admins and the coach of the
--- contact, and each read is logged in the audit log. Only the server has the decryption key.
+-- The encrypted answers of a submission (number 0) and those replaced by its changes. Readable by owners, admins and
+-- the coach of the contact. Each read is logged in the audit log. Only the server has the decryption key.
 create function open_form_answers(submission uuid) returns table (number integer, sealed bytea)
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -100,7 +100,7 @@ export const useAddForm = () =>
       ).data,
   )
 
-/** A draft copy with the same content and settings and its own URL. */
+/** A draft copy with the same content and settings and a new URL. */
 export const useCopyForm = () =>
   useFormChange(async (backend, id: string) => {
     const form = await readOwnForm(backend, id)
@@ -135,7 +135,7 @@ export const useCopyForm = () =>
     return data
   })
 
-/** Updates columns of the given version. Saving over a newer version throws an EditConflict. */
+/** Updates columns of the given version. Throws an EditConflict if the stored version is newer. */
 export async function saveForm(
   backend: Backend,
   { id, version }: Pick<Form, 'id' | 'version'>,

@@ -41,7 +41,7 @@ test('twenty concurrent submissions with one key create one row, one contact and
   await change('opens_opportunity = false')
 })
 
-test('the server validates answers, ignores hidden ones, and computes score and ending itself', async () => {
+test('the server validates answers, ignores hidden ones, and computes score and ending', async () => {
   const wrong = await call('submit-form', filling({ ...person(), phone: '123', couple: 'yes' }))
   expect(wrong.status).toBe(422)
   expect(wrong.body['fields']).toEqual({
@@ -131,7 +131,7 @@ test('a form never changes the e-mail addresses of a known contact, and a form t
   ])
 })
 
-test('the append policy adds an answer to an existing text or list, once, and only if it fits', async () => {
+test('the append policy adds an answer once to an existing text or list, and only if it fits', async () => {
   await db.sql(
     `insert into custom_field_defs (entity, key, label, type, options) values ('contact', 'notes', 'הערות', 'text', '[]'),
        ('contact', 'topics', 'נושאים', 'multi', '[{"id": "a", "label": "חסכון"}, {"id": "b", "label": "דיור"}, {"id": "c", "label": "פנסיה"}]')`,

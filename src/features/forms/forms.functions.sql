@@ -16,8 +16,8 @@ end
 $$;
 create trigger keep_version before update or delete on form_versions for each row execute function keep_form_version();
 
--- Complete submissions are immutable, except by a change whose former answers were recorded. Contact and opportunity are updated by merges
--- and deletions.
+-- Complete submissions are immutable, except for a change whose previous answers were recorded. Merges and deletions
+-- update contact and opportunity.
 create function keep_submission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -2,7 +2,7 @@
 create function private.merge_fields_of_form_submission() returns text[]
 language sql immutable set search_path = '' as $$ select array['שם_טופס'] $$;
 
--- Merge values of a submission, only for its contact. Uses the title of the submitted version.
+-- Returns merge values of a submission only for its contact. Uses the title of the submitted version.
 create function private.merge_values_of_form_submission(submission uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', v.definition ->> 'title')

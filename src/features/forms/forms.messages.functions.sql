@@ -1,4 +1,4 @@
--- Message anchors of a form submission. `submitted`: the copy of the answers is sent to the answer of the field that is saved to
+-- Message anchors of a form submission. `submitted`: the copy is sent to the answer of the field that is saved to
 -- contact.email. `left`: the reminder of an abandoned form is sent to remind_to.
 create function private.message_anchors_of_form_submission(submission uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)

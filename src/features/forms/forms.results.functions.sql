@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function form_progress is 'never null: starts, submissions, stopped';
 
--- Number of answers per question on these days, and for `counted` questions the number per value. Matrix cells are row:option; `ranked`
--- questions, which are counted too, are option:place.
+-- Number of answers per question on these days, and for `counted` questions the number per value. Matrix cells are
+-- row:option. `ranked` questions are counted too, as option:rank.
 create function form_answer_counts(form uuid, from_day date, to_day date, counted text[], ranked text[])
 returns table (field_key text, answered bigint, amounts jsonb)
 language sql stable set search_path = '' as $$

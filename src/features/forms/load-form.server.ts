@@ -22,7 +22,7 @@ export type LoadedForm = {
   /** Null for a form without a password. */
   password_hash: string | null
   number: number
-  /** Validated when it was published. */
+  /** The definition was validated when it was published. */
   definition: FormDefinition
 }
 

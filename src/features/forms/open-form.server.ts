@@ -16,7 +16,7 @@ import { openPreview } from './preview/form-preview.server.ts'
 import { publicDefinition } from './public-definition.ts'
 import { answersOf, entriesOf, findSubmission, type StoredSubmission } from './submission-store.server.ts'
 
-/** A POST, so that the key is not logged. */
+/** Sent as POST, so that the key appears in no access log. */
 export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal }) =>
   defineFunction({
     name: 'open-form',
@@ -80,7 +80,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
     },
   })
 
-/** For a started submission, the link matters only once it is revoked or cancelled: the form can then no longer be completed. */
+/** For a started submission only a revoked or cancelled link is reported: the form can then not be completed. */
 async function linkShown(db: Db, formId: string, found: StoredSubmission | undefined, token: string | undefined) {
   if (!found) return token === undefined ? undefined : findLink(db, formId, { token })
   if (found.status !== 'partial' || !found.link_id) return undefined

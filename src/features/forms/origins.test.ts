@@ -12,7 +12,7 @@ test('origins are parsed from URLs, without duplicates', () => {
 })
 
 test.each(['http://example.com', 'javascript:alert(1)', "https://a';script-src *", 'https://*.example.com'])(
-  '%s is no origin',
+  '%s is not a valid origin',
   (typed) => {
     expect(parseOrigins(typed)).toBe(undefined)
   },

@@ -9,6 +9,6 @@ export function parseOrigins(text: string): string[] | undefined {
 
 function originOf(address: string): string | undefined {
   const url = URL.parse(address)
-  // The database accepts only host names that all browsers treat the same.
+  // The database accepts only host names that all browsers parse identically.
   return url?.protocol === 'https:' && /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(url.origin) ? url.origin : undefined
 }

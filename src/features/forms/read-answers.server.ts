@@ -40,7 +40,7 @@ export const readFormAnswers = (seal: Seal) =>
       const own = sealed.has(0) ? sealed.get(0) : may ? {} : undefined
       return {
         answers: { ...row.answers, ...own },
-        // Also if the key is lost: an answer that cannot be decrypted is hidden, not shown as missing.
+        // Also applies if the key is lost: an answer that cannot be decrypted is marked hidden, not missing.
         hidden: own
           ? []
           : answeredFields(row.definition)
@@ -53,7 +53,7 @@ export const readFormAnswers = (seal: Seal) =>
 
 type Sealed = { number: number; sealed: Buffer }
 
-/** Answers replaced by changes, as far as the caller may read them. */
+/** Answers replaced by changes, limited to those the caller may read. */
 async function readFormer(db: Db, id: string, sealed: ReadonlyMap<number, Answers | undefined>) {
   const rows = await db.query<{ number: number; answers: Answers; replaced_at: Date }>(
     'select number, answers, replaced_at from form_former_answers where submission_id = $1 order by number desc',

@@ -12,7 +12,7 @@ await call('submit-form', filling({ ...person(), couple: 'no', calm: '4', income
 await call('submit-form', filling({ ...person(), couple: 'yes', partner: 'יואב', calm: '4' }))
 await call('save-form-draft', filling(person(), { revision: 0, page: 'more' }))
 
-test('progress counts the submissions of the period and the step at which unfinished ones stopped', async () => {
+test('progress counts the submissions of the period, and the step at which unfinished ones stopped', async () => {
   const progress = async (from: string, to: string) =>
     (
       await db.as(as.owner, `select starts::int, submissions::int, stopped from form_progress($1, ${from}, ${to})`, [
@@ -38,7 +38,7 @@ test('values are counted for the requested questions, and never for sensitive an
   expect(counts).not.toHaveProperty('income')
 })
 
-test('ranking options are counted by place', async () => {
+test('ranking options are counted by rank', async () => {
   const options = [{ key: 'a', label: 'דירה' }, { key: 'b', label: 'רכב' }] // prettier-ignore
   const definition = { ...sampleForm, pages: [{ key: 'all', groups: [{ key: 'all', fields: [{ kind: 'ranking', key: 'first', label: 'מה קודם?', options }] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
   expect((await publish(definition, 'ranked')).status).toBe(200)

@@ -20,15 +20,15 @@ type Target = {
 }
 
 /**
- * Name, phone and e-mail are written when the contact is matched. A phone number of a known contact proves nothing: without its address, and
- * without a personal link, only what is empty is written.
+ * Name, phone and e-mail are written when the contact is matched. A phone number of a known contact proves nothing.
+ * Without the contact's address or a personal link, only empty fields are written.
  */
 export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], target: Target) {
   const { contact, opportunityId, submissionId, email } = target
   const saved = answers.filter(({ to }) => !['contact.full_name', 'contact.phone', 'contact.email'].includes(to))
   if (saved.length === 0) return
   const { is_new: isNew, by_phone_only: isByPhoneOnly } = await db.one<{ is_new: boolean; by_phone_only: boolean }>(
-    // New: created in this transaction. A contact whose created_at equals the submission's time was created by it.
+    // New: created in this transaction. A contact created by this submission has the same created_at.
     `select c.created_at >= now() as is_new,
        not exists (select from form_submissions s where s.id = $2 and (s.link_id is not null or s.completed_at = c.created_at))
          and not exists (select from contact_points p where p.contact_id = c.id and p.kind = 'email' and p.value_norm = lower($3))
@@ -91,7 +91,7 @@ const places: Record<FieldEntity, { table: string; key: string }> = {
   opportunity: { table: 'opportunities', key: 'id' },
 }
 
-/** An answer that the custom field cannot hold is stored only in the submission. */
+/** An answer that is invalid for the custom field is stored only in the submission. */
 async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: FieldEntity, id: string) {
   const own = changes.flatMap((change) => {
     const target = customTarget(change.to)
@@ -122,8 +122,8 @@ async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: Field
 }
 
 /**
- * Appends an answer to the existing value. Undefined if it is already contained, or the text would become too long: the answer is then
- * stored only in the submission.
+ * Appends an answer to the existing value. Undefined if the value contains it already, or the text would become too
+ * long. The answer is then stored only in the submission.
  */
 function appended(held: unknown, answered: FieldValue | undefined): FieldValue | undefined {
   if (held === undefined || answered === undefined) return answered

@@ -46,7 +46,7 @@ export const saveFormDraft = ({ seal, metadataOf }: Parts) =>
     },
   })
 
-/** Another window or device has saved or submitted the form in between. */
+/** Another window or device has saved or submitted the form since this revision. */
 export function refuseConflict(
   found: StoredSubmission | undefined,
   { revision, force = false }: { revision: number; force?: boolean },

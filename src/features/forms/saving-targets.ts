@@ -16,7 +16,10 @@ const columns: Record<string, readonly FieldKind[]> = {
   'household.address': ['address', 'text'],
 }
 
-/** Targets that identify the contact. Anyone may type any address, so a form never changes these of a known contact. */
+/**
+ * Targets that identify the contact. A form never changes these of a known contact, because visitors may type any
+ * address.
+ */
 const identifying = ['contact.email', 'contact.phone']
 
 const unsaved: readonly FieldKind[] = ['file', 'signature', 'consent', 'bank_account', 'table', 'matrix']
@@ -93,7 +96,7 @@ export const savedAnswers = (definition: FormDefinition, answers: Answers): Save
 
 export type Person = { name: string; phone: string | undefined; email: string | undefined }
 
-/** The submitter, if the form asks for an address. Without a name the address is used. */
+/** The submitter, if the form asks for an address. Without a name the address is used as the name. */
 export function personOf(definition: FormDefinition, answers: Answers): Person | undefined {
   const saved = savedAnswers(definition, answers)
   const textOf = (to: string) => {

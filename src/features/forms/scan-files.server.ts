@@ -1,5 +1,5 @@
-// scan_form_files: sends attached files to the virus scanner. Unscanned files cannot be downloaded, so while the scanner is down they stay
-// blocked until a later run succeeds.
+// scan_form_files: sends attached files to the virus scanner. Unscanned files cannot be downloaded: while the scanner
+// is down they stay blocked until a later run succeeds.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
@@ -45,7 +45,7 @@ export async function scanFormFiles({ asService, read, scan, isRefusal }: ScanPa
   if (refused) throw refused
 }
 
-/** Idempotent. An infected file notifies the staff who can see the submission. */
+/** Idempotent. An infected file notifies the staff members who can see the submission. */
 const noteVerdict = (asService: ScanParts['asService'], id: string, threat: string | null) =>
   asService(async (db) => {
     const [file] = await db.query<{ name: string; title: string; form: string; contact: string | null }>(

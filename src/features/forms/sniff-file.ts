@@ -31,7 +31,7 @@ export function sniffFile(name: string, bytes: Uint8Array): { type: string | und
 
 const latin1 = (bytes: Uint8Array) => String.fromCodePoint(...bytes)
 
-/** Entry names are readable in the archive, also in its central directory. */
+/** A ZIP archive stores entry names uncompressed, including in its central directory. */
 function isOffice(head: string, bytes: Uint8Array, folder: string): boolean {
   if (!head.startsWith(zipStart)) return false
   const text = new TextDecoder('latin1').decode(bytes)

@@ -75,7 +75,10 @@ export const answersOf = (seal: Seal, { id, answers, sealed }: StoredSubmission)
   ...((sealed && seal.open(id, sealed)) as Answers | undefined),
 })
 
-/** Encrypts the entries of a partial submission, or the sensitive answers of a complete one. Without any the row is deleted. */
+/**
+ * Encrypts the entries of a partial submission, or the sensitive answers of a complete one. Deletes the row if there
+ * are none.
+ */
 export async function sealAnswers(db: Db, seal: Seal, id: string, content: Entries | Answers) {
   if (Object.keys(content).length === 0) {
     await db.query('delete from form_sealed_answers where submission_id = $1', [id])

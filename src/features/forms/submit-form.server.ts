@@ -43,7 +43,7 @@ export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl' | '
   metadata: RequestMetadata
 }
 
-/** The caller holds the lock of the submission. A repeated request returns the ending of the first one. */
+/** The caller has the submission locked. A repeated request returns the ending of the first one. */
 export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {
   const { form, key, entries, metadata } = submission
   const found = await findSubmission(db, form.id, key)
@@ -87,7 +87,7 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
   return endingShown(form.definition, evaluation)
 }
 
-/** Locked: otherwise a concurrent merge would leave the answers with the losing contact. */
+/** Locked, because a concurrent merge would leave the answers with the losing contact. */
 async function contactOf(db: Db, { contact }: ReadLink): Promise<Contact> {
   const { held } = await db.one<{ held: boolean }>('select lock_contact($1) as held', [contact.id])
   if (!held) throw new Refusal('form_link_unknown', 404, refusals.form_link_unknown)

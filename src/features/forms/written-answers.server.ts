@@ -32,7 +32,7 @@ export async function checkAnswers(
   return { evaluation }
 }
 
-/** Foreign numbering plans are too large for a browser: only the server validates foreign numbers. */
+/** Only the server validates foreign numbers: their numbering plans are too large for a browser. */
 const unreachable = (definition: FormDefinition, answers: Answers) =>
   Object.fromEntries(
     answeredFields(definition).flatMap(({ key, kind }) =>

@@ -4,7 +4,7 @@ import { kindGroups, kindLabels } from './field-kinds.ts'
 
 type Props = { open: boolean; onClose: () => void; onAdd: (kind: FieldKind) => void }
 
-/** Selects the kind of a new question, which is added at once. */
+/** Selects the kind of a new question. Selecting one adds the question immediately. */
 export const AddFieldDialog = ({ open, onClose, onAdd }: Props) => (
   <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="איזו שאלה להוסיף?" wide>
     <DialogBody>

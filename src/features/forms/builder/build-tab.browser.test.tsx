@@ -44,7 +44,7 @@ test('a form with a condition is built from scratch, autosaved and published', a
   expect(versions).toEqual([{ number: 1 }])
 })
 
-test('questions are moved by keyboard and duplicated, and each step can be undone', async () => {
+test('questions are moved by keyboard and duplicated, and each edit can be undone', async () => {
   const { draftNow } = await newForm()
   await addField('טקסט קצר', 'ראשונה')
   await addField('טקסט קצר', 'שנייה')

@@ -1,4 +1,4 @@
-// Form builder: structure on the right, preview on the left; on a phone one at a time.
+// Form builder: structure on the right, preview on the left; on a phone only one of them is visible.
 import './builder.css'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'

@@ -23,7 +23,7 @@ import type { FormDraft } from './form-draft.ts'
 
 type Props = {
   legend: string
-  /** Text while there is no test. */
+  /** Text shown while there is no test. */
   always: string
   condition: Condition | undefined
   /** Resolves the names of fields that a condition refers to. */

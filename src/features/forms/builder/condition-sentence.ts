@@ -120,7 +120,7 @@ const nameOf = (list: readonly { key: string; label: string }[], key: string) =>
   quoted(list.find((one) => one.key === key)?.label ?? 'חלק שהוסר')
 const quoted = (label: string) => `״${isolate(withoutInsertions(label) || 'שאלה בלי טקסט')}״`
 
-/** The article is absorbed by ל. Before a digit or a parenthesis comes a hyphen. */
+/** The prefix ל absorbs the article. A hyphen precedes a digit or a parenthesis. */
 function prefixed(prefix: 'ל' | 'מ', text: string): string {
   if (!/^[א-ת]/.test(text)) return `${prefix}־${text}`
   return prefix === 'ל' ? `ל${text.replace(/^ה/, '')}` : `מ${text}`

@@ -57,7 +57,7 @@ test('a nested condition is formatted with parentheses', () => {
   ).toBe('התשובה על ״בזוג?״ היא כן וגם לא נכון שהתשובה על ״הכנסה״ נענתה')
 })
 
-test('compared numbers are named, and amounts are in shekels', () => {
+test('compared numbers are shown by name, and amounts in shekels', () => {
   expect(sentenceOf({ value: { computed: 'balance' }, is: 'less', than: 0 })).toMatch(/^החישוב ״נשאר״ פחות מ־0\s₪$/)
   expect(sentenceOf({ value: { field: 'income' }, is: 'equal', than: { computed: 'balance' } })).toBe(
     'התשובה על ״הכנסה״ שווה לחישוב ״נשאר״',
@@ -69,7 +69,7 @@ test('compared numbers are named, and amounts are in shekels', () => {
   expect(sentenceOf({ value: { op: 'sum', of: [twice, { op: 'round', value: { score: 'total', as: 'points' } }] }, is: 'at_least', than: 4 })).toMatch(/^סכום של \(\(התשובה על ״הכנסה״ פחות 1\s₪\) כפול 2, העיגול של הניקוד\) לפחות/) // prettier-ignore
 })
 
-test('a new field of every kind can be published once it has a text', () => {
+test('a new field of each kind can be published once it has a text', () => {
   for (const kind of Object.keys(kindLabels) as FieldKind[]) {
     if (kind === 'calculated') continue
     const field = { ...newField(kind, []), label: 'שאלה' } as Field

@@ -20,7 +20,7 @@ export type DraftEdit =
   | { do: 'replace'; draft: FormDraft }
   | { do: 'undo' }
 
-/** `writing` identifies the field being typed in. */
+/** `writing` identifies the field whose text is being typed. */
 export type DraftHistory = { draft: FormDraft; past: readonly FormDraft[]; writing: string | null }
 
 const maxUndos = 50
@@ -117,7 +117,7 @@ function inGroups(draft: FormDraft, change: (fields: Field[]) => Field[]): FormD
   return isChanged ? { ...draft, pages } : draft
 }
 
-/** Inserts after a field, or at the end of the page. A file field stays last, because nothing may follow it. */
+/** Inserts after a field, or at the end of the page. A file field stays last, because no field may follow it. */
 function added(
   draft: FormDraft,
   field: Field,
@@ -135,7 +135,7 @@ function added(
   return { ...draft, pages }
 }
 
-/** Moves one position up or down; past the end of a page to the next one. */
+/** Moves a field one position up or down; past the end of a page to the next one. */
 function moved(draft: FormDraft, key: string, by: -1 | 1): FormDraft {
   const at = draft.pages.findIndex((page) => fieldsOfPage(page).some((field) => field.key === key))
   if (at < 0) return draft

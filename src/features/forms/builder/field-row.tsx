@@ -52,7 +52,7 @@ export function FieldRow({ field, draft, custom, isOpen, isFaulty, drag, onOpen,
 
   function move(by: -1 | 1) {
     flushSync(() => onEdit({ do: 'move', key: field.key, by }))
-    // Browsers drop the focus of a DOM node that is moved.
+    // Browsers blur the focused element when its DOM node is moved.
     document.querySelector<HTMLElement>(`[data-field="${field.key}"] .builder__open`)?.focus()
   }
   function remove() {

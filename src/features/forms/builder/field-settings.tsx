@@ -18,7 +18,7 @@ export function FieldSettings({ field, draft, custom, onEdit }: Props) {
   const write = (next: Field) => onEdit({ do: 'write', field: withoutUndefined(next) })
   const set = (part: object) => write({ ...field, ...part } as Field)
   const answered = answeredFields(draft)
-  // Fields before this one in the form, without those that only display something.
+  // Fields before this one in the form, except display-only fields.
   const all = draft.pages.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields))
   const at = all.findIndex(({ key }) => key === field.key)
   const before = answered.filter(({ key }) => all.findIndex((one) => one.key === key) < at)
@@ -105,6 +105,6 @@ function PrefillField({ field, onChange }: { field: AnsweredField; onChange: (pr
   )
 }
 
-/** JSON has no undefined: makes a field in memory equal to the stored one. */
+/** JSON has no undefined: removes such keys, so that a field in memory equals the stored one. */
 const withoutUndefined = (field: Field) =>
   Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as Field

@@ -19,7 +19,7 @@ const widths = [
   { value: 'desktop', text: 'מחשב', icon: Monitor },
 ] as const
 
-/** The current consent text is not loaded: a placeholder is shown. */
+/** The current consent text is not loaded: the preview shows a placeholder. */
 const marketing = { id: '', text: 'הסכמה לקבל דיוור, בנוסח של העסק שבתוקף' }
 
 export function FormPreview({
@@ -38,7 +38,7 @@ export function FormPreview({
   })
   const form = useRef<HTMLFormElement>(null)
   const today = dayOf(useNow())
-  // Shows the page of the edited part until another page is chosen in the preview.
+  // Shows the page of the edited part until another page is selected in the preview.
   const edited = draft.pages.find(({ key, groups }) => key === open || groups.some(({ fields }) => fields.some((field) => field.key === open))) // prettier-ignore
   const stepKey =
     requestedStep.since === open && requestedStep.step

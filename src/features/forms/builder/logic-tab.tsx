@@ -1,4 +1,5 @@
-// Read-only summary of a form's logic and what happens with its answers; these are edited at each question and in the settings.
+// Read-only summary of a form's logic and of its follow-up actions. Both are edited at each question and in the
+// settings.
 import './logic-tab.css'
 import { useId } from 'react'
 import { Link } from 'react-router'

@@ -5,7 +5,7 @@ import type { FormDraft } from './form-draft.ts'
 
 export const isSameDraft = (one: FormDraft, other: FormDraft): boolean => isDeepEqual(one, other)
 
-/** Labels of the questions and pages that differ, for resolving a conflict between two drafts. */
+/** Labels of the questions and pages that differ between two conflicting drafts. */
 export function draftDifferences(mine: FormDraft, theirs: FormDraft): string[] {
   const [before, after] = [partsOf(mine), partsOf(theirs)]
   const keys = [...new Set([...before.keys(), ...after.keys()])]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+S saves; Ctrl+Z undoes an edit unless a text field handles it. */
+/** Ctrl+S saves. Ctrl+Z undoes an edit, except in a text field, which handles it natively. */
 export function useBuilderKeys({ save, undo }: { save: () => void; undo: () => void }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return

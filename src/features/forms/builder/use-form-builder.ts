@@ -1,4 +1,4 @@
-// Editing of a draft: undo, autosave with optimistic locking, publishing.
+// State of the draft editor: undo, autosave with optimistic locking, publishing.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -109,7 +109,7 @@ function storedDraft(error: unknown): Conflict | undefined {
 
 type Save = { draft: FormDraft; version: number; seen: FormDraft }
 
-/** If the row's draft is the last one seen, only settings or status changed elsewhere. */
+/** If the stored draft equals `seen`, only settings or status changed, so the save is retried with the new version. */
 async function saveDraft(backend: Backend, { id, title }: Form, { draft, version, seen }: Save) {
   try {
     return { version: (await saveForm(backend, { id, version }, { draft })).version, seen: draft }

@@ -1,4 +1,4 @@
-// Changes a completed submission: the former answers are recorded, and only changed answers are saved to the contact.
+// Changes a completed submission. The previous answers are recorded, and only changed answers are saved to the contact.
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -21,8 +21,8 @@ import { answersChanged, refuseUnchangeable } from './change-drafts.server.ts'
 type Change = { form: LoadedForm; found: StoredSubmission | undefined; change: number; entries: Entries }
 
 /**
- * The caller holds the lock of the submission, and `form` has its version. Idempotent. Contact and opportunity stay the same: a change
- * matches no contact, sends no messages and starts no automations.
+ * The caller has the submission locked, and `form` has its version. Idempotent. Contact and opportunity stay the same:
+ * a change matches no contact, sends no messages and starts no automations.
  */
 export async function changeAnswers(db: Db, parts: FormDependencies, edit: Change): Promise<EndingShown> {
   const { form, change, entries } = edit
@@ -53,7 +53,7 @@ export async function changeAnswers(db: Db, parts: FormDependencies, edit: Chang
   return endingShown(form.definition, evaluation)
 }
 
-/** Marketing consent was recorded at submission. It is withdrawn by its own link, not by changing an answer. */
+/** Marketing consent was recorded at submission. It is withdrawn by a separate link, not by changing an answer. */
 function withoutAgreements(definition: FormDefinition, entries: Entries, before: Answers): Entries {
   const agreements = answeredFields(definition).filter((field) => field.kind === 'consent' && field.purpose === 'marketing') // prettier-ignore
   return replaceEntries(entries, agreements.map(({ key }) => key), entriesOfAnswers(definition, before)) // prettier-ignore

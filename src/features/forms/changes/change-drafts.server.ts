@@ -1,4 +1,4 @@
-// Drafts of a change to a completed submission: who may start one, and how it is saved.
+// Drafts of a change to a completed submission: authorization and saving.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
@@ -12,11 +12,14 @@ import { answersOf, type StoredSubmission } from '../submission-store.server.ts'
 const refusal = (code: 'changes_not_allowed' | 'answers_changed' | 'draft_elsewhere') =>
   new Refusal(code, 409, refusals[code])
 
-/** The key of a mailed reminder continues only partial submissions; a completed one requires the key of the browser that filled it in. */
+/**
+ * The key of a mailed reminder continues only partial submissions. A completed one requires the browser's submission
+ * key.
+ */
 export const allowsChanges = ({ allows_changes: allows }: LoadedForm, found: StoredSubmission | undefined) =>
   allows && found?.is_resumed !== true
 
-/** Changes are allowed on a full form: they need no place. */
+/** A full form allows changes, because they do not count against its submission limit. */
 export const isChangeable = (form: LoadedForm, found: StoredSubmission) =>
   allowsChanges(form, found) && found.status === 'complete' && (form.state === 'open' || form.state === 'full')
 
@@ -51,7 +54,7 @@ export async function readChangeDraft(
 
 type Save = { change: number; revision: number; force?: boolean; entries: Entries; page: string | null }
 
-/** Returns the new revision. A save or submission from another window in between is a conflict. */
+/** Returns the new revision. Refuses with a conflict if another window has saved or submitted since. */
 export async function writeChangeDraft(db: Db, seal: Seal, found: StoredSubmission, save: Save): Promise<number> {
   if (found.change_count !== save.change) throw answersChanged()
   const [saved] = await db.query<{ revision: number }>(

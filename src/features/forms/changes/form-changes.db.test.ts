@@ -1,4 +1,4 @@
-// Changes of a submission by its author: former answers are preserved, and nothing is created twice.
+// Changes of a submission by its author: previous answers are preserved, and no row is created twice.
 import { expect, test } from 'vitest'
 import { resealAll } from '#platform/sealing/reseal.server.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
@@ -26,7 +26,7 @@ const rowOf = async (id: string) =>
 const formerOf = (id: string) =>
   db.sql<{ number: number; answers: Record<string, unknown> }>('select number, answers from form_former_answers where submission_id = $1 order by number', [id]) // prettier-ignore
 
-test('a changed answer replaces the submitted one, which is preserved with its time, sensitive ones encrypted', async () => {
+test('a changed answer replaces the submitted one, which is stored with its time and encrypted if sensitive', async () => {
   const { key, entries, id } = await send({ income: '9,000', goal: 'רכב' })
   const opened = await call('open-form', { formId: 'bdika', key, change: true })
   expect(opened.body).toMatchObject({ change: 0, filling: { entries: { goal: 'רכב', income: '9000' }, revision: 0 } })
@@ -45,7 +45,7 @@ test('a changed answer replaces the submitted one, which is preserved with its t
   expect(receipt.body).toMatchObject({ allowsChanges: true, changedAt: expect.any(String), ending: { key: 'thanks' } })
 })
 
-test('twenty concurrent identical changes are one change, with no second contact, opportunity, event or message', async () => {
+test('twenty concurrent identical changes count as one and create no second contact, opportunity, event or message', async () => {
   await change('opens_opportunity = true')
   const { who, key, entries, id } = await send()
   const countsOf = async () =>
@@ -107,7 +107,7 @@ test("changes require the owner's setting, an open form, and the submission's ow
   expect(JSON.stringify(byMail.body)).not.toContain(entries['phone'])
   expect((await resend(newKey(), changed)).body['code']).toBe('changes_not_allowed')
   expect((await rowOf(id))['change_count']).toBe(0)
-  // The form is full, and a change needs no place.
+  // The form is full: a change does not count against the limit.
   await change(
     `most_submissions = (select count(*) from form_submissions where status = 'complete' and form_id = forms.id)`,
   )
@@ -130,7 +130,7 @@ test('changes do not count against a single-use link or once_per_person, and are
   await change('once_per_person = false')
 })
 
-test("a change from a second window is refused, and neither window's answers are lost", async () => {
+test('a change from a second window is refused, and the answers of both windows are preserved', async () => {
   const { key, entries, id } = await send()
   expect((await call('save-form-draft', filling({ ...entries, goal: 'א' }, { key, change: 0, revision: 0 }))).body).toEqual({ revision: 1 }) // prettier-ignore
   const stale = await call('save-form-draft', filling({ ...entries, goal: 'ב' }, { key, change: 0, revision: 0 }))
@@ -142,7 +142,7 @@ test("a change from a second window is refused, and neither window's answers are
   expect(await db.sql('select from form_change_drafts where submission_id = $1', [id])).toEqual([])
 })
 
-test('the database refuses a change without a matching record of the former answers', async () => {
+test('the database refuses a change without a matching record of the previous answers', async () => {
   const { id } = await send()
   const change = `update form_submissions set answers = '{}', change_count = change_count + 1, changed_at = now() where id = $1`
   await expect(db.sql(change, [id])).rejects.toThrow('submission_is_final')
@@ -153,7 +153,7 @@ test('the database refuses a change without a matching record of the former answ
   await expect(db.sql(change, [id])).rejects.toThrow('submission_is_final')
 })
 
-test('a file replaced by a change stays with the former answers, and one that was never submitted is deleted', async () => {
+test('a file replaced by a change stays with the previous answers, and one that was never submitted is deleted', async () => {
   const [visitor, key] = [person(), newKey()]
   const upload = async (name: string, more: object = {}) =>
     String((await call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File(['%PDF-1.7'], name), ...more })).body['id']) // prettier-ignore
@@ -167,7 +167,7 @@ test('a file replaced by a change stays with the former answers, and one that wa
   expect(rows.map((row) => row.id).toSorted()).toEqual([first, second].toSorted())
 })
 
-test('a file of a sensitive question that a change replaced stays with the former answers', async () => {
+test('a file of a sensitive question that a change replaced stays with the previous answers', async () => {
   const more = { key: 'more', groups: [{ key: 'home', fields: [{ ...sampleFields.paper, sensitive: true }] }] }
   const endings = [{ key: 'short', title: 'קצר' }]
   const { version } = (await publish({ ...sampleForm, pages: [sampleForm.pages[0], more], endings })).body
@@ -183,7 +183,7 @@ test('a file of a sensitive question that a change replaced stays with the forme
   expect(rows.map((row) => row.id).toSorted()).toEqual([first, second].toSorted())
 })
 
-test('former answers are visible to readers of the submission, survive a key rotation, and are erased with the person', async () => {
+test('previous answers are readable with their submission, survive a key rotation, and are erased with the contact', async () => {
   const { who, key, entries, id } = await send({ income: '9,000' })
   await resend(key, { ...entries, income: '9,500' })
   await call('save-form-draft', filling(entries, { key, change: 1, revision: 0 }))

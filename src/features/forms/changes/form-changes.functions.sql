@@ -1,4 +1,4 @@
--- Records the current answers of a submission as former answers, before a change replaces them.
+-- Records the current answers of a submission as previous answers, before a change replaces them.
 create function record_former_answers(submission uuid) returns void
 language sql volatile set search_path = '' as $$
   insert into public.form_former_answers (submission_id, number, answers, given_at, sealed)

@@ -9,6 +9,6 @@ create policy "former answers are seen with their submission" on form_former_ans
   using (exists (select from form_submissions s where s.id = form_former_answers.submission_id));
 create policy "only the server sees drafts of changes" on form_change_drafts for select to authenticated using (false);
 
--- Former answers are immutable.
+-- Previous answers are immutable.
 grant select, insert on form_former_answers to service_role;
 grant select, insert, update, delete on form_change_drafts to service_role;

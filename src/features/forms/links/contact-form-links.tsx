@@ -1,4 +1,4 @@
-// Forms sent to a contact by personal links.
+// Personal form links that were sent to a contact.
 import { formatDate } from '#lib/time/dates.ts'
 import { PersonalLinkList } from '#platform/personal-links/personal-link-list.tsx'
 import { Block } from '#ui/block.tsx'

@@ -34,7 +34,7 @@ const linksOf = (contactId: string, claims = as.owner) =>
 const contactsOfForm = () =>
   db.sql(`select contact_id as id from form_submissions where status = 'complete' order by completed_at desc limit 1`)
 
-test('a personal link prefills known answers, and its submission belongs to its contact whatever values are entered', async () => {
+test('a personal link prefills known answers, and its submission is assigned to its contact for any entered values', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const opened = await call('open-form', { formId: 'bdika', link })
@@ -73,7 +73,7 @@ test('an expired link accepts no new submission, but one started before can be c
   expect(await contactsOfForm()).toEqual([{ id: contact.id }])
 })
 
-test("an unknown token, the id of a link, and the token of another form's link grant nothing", async () => {
+test("an unknown token, the id of a link, and the token of another form's link authorize nothing", async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const [row] = await db.sql<{ id: string; token_hash: string }>('select * from form_links where contact_id = $1', [
@@ -99,7 +99,7 @@ test('a coach creates links only for their own contacts, and only for published 
   expect((await make(own.id, { formId: draft!.id })).body['code']).toBe('form_not_published')
 })
 
-test('a revoked link accepts nothing, even for started submissions, and can be reopened', async () => {
+test('a revoked link accepts no submission, even a started one, and can be reopened', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const key = newKey()

@@ -1,4 +1,5 @@
--- Whether no appointment of the chain takes place, as far as the caller sees it: cancelled, rejected or expired.
+-- Whether no appointment of the chain is active, among those that the caller sees: all rescheduled, cancelled, rejected
+-- or expired.
 create function private.is_appointment_off(root uuid) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(bool_and(a.status in ('rescheduled', 'cancelled', 'rejected', 'expired')), false)
@@ -6,7 +7,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.is_appointment_off(uuid) to authenticated, service_role;
 
--- The displayed state. A used single-use link stays used: there is nothing left to revoke. The link of an appointment ends with it.
+-- The displayed state. A used single-use link stays used, because revoking it has no effect. The link of an appointment
+-- ends with the appointment.
 create function form_link_state(is_single_use boolean, used_at timestamptz, revoked_at timestamptz, expires_at timestamptz, appointment uuid) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -19,8 +21,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function form_link_state(boolean, timestamptz, timestamptz, timestamptz, uuid) to authenticated, service_role;
 
--- Completing a submission uses its link. The link row is locked, so that a single-use link accepts one of several concurrent submissions,
--- and a concurrently revoked link accepts none.
+-- Completing a submission marks its link as used. The link row is locked: of concurrent submissions a single-use link
+-- accepts one, and a concurrently revoked link accepts none.
 create function use_form_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +34,7 @@ begin
     when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
     when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
     when 'cancelled' then raise sqlstate 'PT410' using message = 'form_link_cancelled';
-    -- A form that was started in time can be submitted after the link has expired.
+    -- A form that was started before the link expired can still be submitted.
     else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
   end case;
   return new;

@@ -10,7 +10,7 @@ import { MakeFormLink } from './form-links.ts'
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** `siteUrl`: without a trailing slash. */
+/** Without a trailing slash. */
 export const makeFormLink = ({ siteUrl }: { siteUrl: string }) =>
   defineFunction({
     name: 'make-form-link',

@@ -31,8 +31,9 @@ const byToken = `in (
   where a.token_hash = link_hash($2) and a.role = 'main')`
 
 /**
- * Finds a link by the token in the URL, or by the link id of a submission. A link whose contact is in the bin does not exist. The contact
- * matched by a booking may be another person, so the link of an appointment prefills only what was typed at booking.
+ * Finds a link by the token in the URL, or by the link id of a submission. A link whose contact is in the bin is not
+ * found. The contact matched by a booking may be another person, so an appointment's link prefills only what was typed
+ * at booking.
  */
 export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
   const [link] = await db.query<ReadLink>(
@@ -58,8 +59,8 @@ export async function findLink(db: Db, formId: string, by: { token: string } | {
 type LinkOwner = { link_id: string | null } | undefined
 
 /**
- * The link of a started submission, which can be completed after the link expired, but not after it was revoked or its appointment
- * cancelled.
+ * The link of a started submission. It can be completed after the link expired, but not after it was revoked or its
+ * appointment cancelled.
  */
 export async function linkOf(db: Db, formId: string, found: LinkOwner, token: string | undefined) {
   const started = found?.link_id
@@ -73,7 +74,7 @@ export async function linkOf(db: Db, formId: string, found: LinkOwner, token: st
   return link
 }
 
-/** The submitter's name and address from the contact, if the form does not ask for them. */
+/** The submitter's name and address from the contact, for a form without fields for them. */
 export function personOfLink({ contact, name, phone, email }: ReadLink) {
   return phone || email
     ? { name: name ?? contact.full_name, phone: phone ?? undefined, email: email ?? undefined }

@@ -14,14 +14,17 @@ import { useMakeFormLink, useSendableForms } from './form-links.data.ts'
 import { MakeFormLink } from './form-links.ts'
 
 type Props = {
-  /** If undefined, it is chosen in the dialog. */
+  /** If undefined, the form is selected in the dialog. */
   contact?: PickerItem
   form?: { id: string; title: string }
   open: boolean
   onClose: () => void
 }
 
-/** Creates a personal link to a form, then offers ways to send it. The link is shown only once: only its hash is stored. */
+/**
+ * Creates a personal link to a form, then shows buttons to share it. The link is shown only once, because only its hash
+ * is stored.
+ */
 export function SendFormDialog({ contact: initialContact, form, open, onClose }: Props) {
   const [chosen, setChosen] = useState<PickerItem | null>(null)
   const [link, setLink] = useState<MadeLink>()

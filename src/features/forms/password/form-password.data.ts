@@ -1,4 +1,4 @@
-// The form password as shown to its owner: only when it was set, never its value.
+// The form password as shown to the form's owner: only when it was set, never its value.
 import { useQuery } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'

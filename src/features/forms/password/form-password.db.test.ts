@@ -1,4 +1,4 @@
-// Forms with a password: nothing is returned without it, and the access token is valid until it changes.
+// Forms with a password: no content is returned without it, and an access token is valid until the password changes.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { makeForm, newKey } from '../../../../test/form-filler.ts'
@@ -47,7 +47,7 @@ test('without its password the form returns no content and accepts no submission
   expect(await db.sql('select from form_submissions')).toEqual([])
 })
 
-test('the access token is valid until the password changes, and a started submission continues with the new one', async () => {
+test('the access token is valid until the password changes, and a started submission continues with a new one', async () => {
   await set('סוד קטן')
   const access = await unlock(' סוד  קטן ')
   expect(await open({ access })).toMatchObject({ formId: 'bdika', version: 1 })

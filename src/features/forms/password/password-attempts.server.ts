@@ -1,6 +1,6 @@
-// Rate limits of wrong form passwords, per client and form, and per form from unknown networks. Correct ones are not counted, because
-// visitors may share an IP address. An attacker with many addresses is slowed down without locking out networks that have opened the form
-// before.
+// Rate limits of wrong form passwords, per client and form, and per form for unknown networks. Correct ones are not
+// counted, because visitors may share an IP address. An attacker with many addresses is throttled without blocking
+// networks that have opened the form before.
 import { Refusal } from '#kernel/errors.ts'
 import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -14,7 +14,10 @@ export function createPasswordAttempts() {
   const clientLimit = createRateLimit(perClient)
   const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {
-    /** Throws after too many wrong passwords. Otherwise counts one; the returned function undoes that after a correct password. */
+    /**
+     * Throws after too many wrong passwords. Otherwise counts one attempt; the returned function undoes that after a
+     * correct password.
+     */
     begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
       const pair = network === undefined ? undefined : `${network} ${formId}`
       if (pair !== undefined && !clientLimit.take(pair)) throw tooMany('too_many_passwords')
@@ -29,7 +32,7 @@ export function createPasswordAttempts() {
 
 const tooMany = (code: 'too_many_passwords' | 'form_guessed_passwords') => new Refusal(code, 429, refusals[code])
 
-/** The network of a client. Loopback addresses, which may be all clients of a proxy, have none. */
+/** The network of a client. Loopback addresses have none, because all clients behind a proxy may share one. */
 export const networkOf = (ip: string | undefined) => (ip === undefined ? undefined : rateLimitKey(ip, false))
 
 const networkHash = `sha256(convert_to($1::uuid::text || $2::text, 'UTF8'))`

@@ -3,7 +3,7 @@ import { createPasswordAttempts, networkOf } from './password-attempts.server.ts
 
 const refused = (code: string) => expect.objectContaining({ code, status: 429 })
 
-test('a client has ten wrong attempts per form, and other clients and forms are not affected', () => {
+test('a client has ten wrong attempts per form, separate from other clients and forms', () => {
   const tries = createPasswordAttempts()
   for (let n = 0; n < 10; n += 1) tries.begin('one', '203.0.113.1', false)
   expect(() => tries.begin('one', '203.0.113.1', true)).toThrow(refused('too_many_passwords'))
@@ -26,7 +26,7 @@ test('correct passwords are not counted', () => {
   tries.begin('one', '203.0.113.1', false)
 })
 
-test('an IPv6 client is identified by its network, and a loopback address has none', () => {
+test('an IPv6 client is identified by its network prefix, and a loopback address has none', () => {
   expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'))
   expect([networkOf('127.0.0.1'), networkOf(undefined)]).toEqual([undefined, undefined])
 })

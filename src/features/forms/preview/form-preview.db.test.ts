@@ -1,4 +1,4 @@
-// Draft preview at the public URL: signed, valid for half an hour, and without submission.
+// Draft preview at the public URL: signed, valid for half an hour, without submission.
 import { expect, test } from 'vitest'
 import { createSealing } from '#platform/sealing/sealing.server.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -26,7 +26,7 @@ test('a draft is visible at its signed URL and not found without the signature',
     expect((await call('open-form', { formId: 'tyuta', ...more })).body['code']).toBe('form_not_found')
 })
 
-test('a preview shows the draft of a published form without asking for its password', async () => {
+test('a preview shows the draft of a published form without requiring its password', async () => {
   const [form] = await db.sql<{ id: string }>(
     `update forms set draft = jsonb_set(draft, '{title}', '"נוסח הבא"') where public_id = 'bdika' returning id`,
   )
@@ -47,7 +47,7 @@ test('nothing can be submitted to a preview, whether or not the form was publish
   expect(await db.sql('select from form_submissions')).toEqual([])
 })
 
-test('a signature of another form, an expired one, and an incomplete draft are not found', async () => {
+test('a signature of another form, an expired signature and an incomplete draft are not found', async () => {
   const [one] = [await draft('one-of-two'), await draft('two-of-two')]
   const other = tokenOf(await preview(one!))
   expect((await call('open-form', { formId: 'two-of-two', preview: other })).body['code']).toBe('form_not_found')

@@ -49,7 +49,7 @@ export const previewForm = (seal: Seal) =>
     },
   })
 
-/** The draft for a valid signature. Refused as an unknown form when expired, or while the draft is incomplete. */
+/** The draft for a valid signature. Refused as an unknown form after expiry, or while the draft is incomplete. */
 export async function openPreview(db: Db, seal: Seal, publicId: string, token: string): Promise<FormView> {
   const form = await findDraft(db, 'public_id', publicId)
   const signed = form && (seal.open(form.id, Buffer.from(token, 'base64url')) as { until: number } | undefined)

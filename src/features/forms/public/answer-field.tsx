@@ -10,7 +10,7 @@ import { AddressField, BankField, TableField } from './parts-field.tsx'
 
 export type AnswerParts = {
   field: Field
-  /** Label with answers inserted. */
+  /** Label with inserted answers. */
   label: string
   help: string | undefined
   entries: Entries

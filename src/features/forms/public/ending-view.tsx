@@ -4,7 +4,7 @@ import type { EndingShown } from '../forms.ts'
 
 type Props = {
   ending: EndingShown
-  /** 2 below the form title. */
+  /** Heading level: 2 below the form title. */
   level: 1 | 2
   /** Path of the receipt, for a form whose answers can be changed. */
   receipt?: string | undefined
@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * The ending after submission, also shown at the receipt link. Its links open outside an iframe, because other pages refuse to be
- * embedded.
+ * The ending after submission, also shown at the receipt link. Its links open outside an iframe, because other pages
+ * forbid framing.
  */
 export function EndingView({ ending, level, receipt, ref }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'

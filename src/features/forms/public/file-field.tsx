@@ -5,7 +5,10 @@ import { acceptedFiles } from '../sniff-file.ts'
 import { FieldGroup } from './field-frame.tsx'
 
 export type FileParts = {
-  /** Uploads immediately and returns an error text, if any. Absent without JavaScript: the file is posted with its page. */
+  /**
+   * Uploads immediately and returns an error text, if any. Undefined without JavaScript: the file is posted with its
+   * page.
+   */
   onFile: ((field: string, file: File) => Promise<string | undefined>) | undefined
 }
 

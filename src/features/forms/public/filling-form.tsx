@@ -108,7 +108,7 @@ export function FillingForm(view: Filling) {
           <p>יש במכשיר הזה מילוי שהתחלתם. להמשיך מאיפה שהפסקתם?</p>
           <p className="form-notice__acts">
             {draft.local.version !== view.version && draft.local.revision > 0 ? (
-              // The server has it with the version in which it was started.
+              // The server opens the draft with the version in which it was started.
               <a className="btn btn--secondary" href={continuePath(formId, draft.local.key)}>
                 להמשיך משם
               </a>

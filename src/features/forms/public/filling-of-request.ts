@@ -34,7 +34,7 @@ export function fillingOf({ query, form }: FormRequest, view: FormView, parts: P
     ...(view.preview && { isPreview: true }),
     entries,
     step,
-    // The latest revision: after a conflict the next submission continues from it.
+    // The latest revision, so that the next submission after a conflict continues from it.
     revision: view.filling?.revision ?? 0,
     errors: posted?.errors ?? (why === 'check' ? messagesOf(shown.validation, fieldsOfStep(shown.step)) : {}),
     problem: isElsewhere ? null : (posted?.problem ?? null),

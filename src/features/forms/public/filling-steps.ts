@@ -12,16 +12,16 @@ export type ShownStep = {
   step: FormStep
 }
 
-/** Falls back to the first step if the requested one is no longer reachable. */
+/** Falls back to the first step if the requested one is not reachable any more. */
 export function shownStep(definition: FormDefinition, entries: Entries, key: string | null, today: string): ShownStep {
   const validation = validateForm(definition, entries, today)
   const steps = stepsOf(definition, validation.evaluation)
   const at = Math.max(0, steps.findIndex((step) => step.key === key)) // prettier-ignore
-  // If conditions hide everything, the first page is still shown, empty.
+  // If conditions hide every field, the first page is shown empty.
   return { validation, steps, at, step: steps[at] ?? { key: '', page: definition.pages[0]!, groups: [] } }
 }
 
-/** Fields that a step posts. A marketing checkbox without a consent text is not among them and keeps its value. */
+/** Fields that a step posts. A marketing checkbox without a consent text is excluded and retains its value. */
 export const postedKeys = (step: FormStep, marketing: object | null): string[] =>
   fieldsOfStep(step).flatMap((field) =>
     field.kind === 'consent' && field.purpose === 'marketing' && marketing === null ? [] : [field.key],

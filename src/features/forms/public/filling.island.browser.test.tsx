@@ -70,7 +70,7 @@ async function fillPerson() {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('a form is filled in page by page with conditional questions, and shows its ending', async () => {
+test('a form with conditional questions is filled in page by page and shows its ending', async () => {
   await show(await openIntakeForm())
   await press('המשך')
   await expect.element(page.getByRole('alert')).toHaveFocus()
@@ -119,7 +119,7 @@ test('with one question per step the Enter key advances, and going back preserve
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
 })
 
-test('the time spent on each answer is submitted, also for answers given before the page was reopened', async () => {
+test('the submission includes the time per answer, also for answers given before the page was reopened', async () => {
   const view = await openIntakeForm()
   const first = await show(view)
   await fillPerson()
@@ -163,7 +163,7 @@ test('a save from another device is not overwritten until the visitor chooses', 
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
 })
 
-test('answers that could not be saved are stored on the device without sensitive ones, and offered again', async () => {
+test('answers that could not be saved are stored on the device without sensitive ones, and offered again on the next visit', async () => {
   const first = await show(await openIntakeForm({ backendKey: 'not-a-key', step: 'money' }))
   await field(/^הכנסה חודשית/).fill('12345')
   await page.getByRole('checkbox', { name: 'אין לנו תוכנית' }).click()
@@ -178,7 +178,7 @@ test('answers that could not be saved are stored on the device without sensitive
   await expect.element(page.getByRole('button', { name: 'להתחיל מחדש' })).not.toBeInTheDocument()
 })
 
-test('a filling of an earlier version is offered: at its own address if the server has it, otherwise on this page', async () => {
+test('a stored draft of an earlier version is offered: at its URL if the server has it, otherwise on this page', async () => {
   const view = await openIntakeForm()
   const earlier = {
     key: newKey(),
@@ -199,7 +199,7 @@ test('a filling of an earlier version is offered: at its own address if the serv
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה')
 })
 
-test('a form is not sent before its attached file has arrived', async () => {
+test('a form cannot be submitted before its attached file is uploaded', async () => {
   await show(await openIntakeForm({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
   const held = holdNextRequest('/functions/v1/upload-form-file')
   await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
@@ -223,7 +223,7 @@ test('an answer that is typed while a file is uploaded is saved without a confli
     if (url.includes('save-form-draft')) saves.push(answer)
     if (!url.includes('upload-form-file')) return answer
     const uploaded = await answer
-    // The draft exists on the server, and the page does not know it yet.
+    // The draft exists on the server, but the page does not know its revision yet.
     dispatchEvent(new Event('online'))
     await Promise.all(saves)
     return uploaded
@@ -275,7 +275,7 @@ test('a preview validates the answers but saves and sends nothing', async () => 
   expect(await violationsOf()).toEqual([])
 })
 
-test('a completed submission is changed by its key, is not stored on the device, and ends with a receipt link', async () => {
+test('a completed submission is changed with its key, is not stored on the device, and ends with a receipt link', async () => {
   const backend = backendAs('owner')
   const { data: form } = await backend
     .from('forms')

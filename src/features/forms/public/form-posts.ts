@@ -76,7 +76,8 @@ export const passwordPost: FormPost = {
       valueOf: (answer) => (answer as FormUnlocked).access ?? undefined,
     },
   },
-  // An iframe on another site has no cookie: its page is rendered directly, and its island sends the access token.
+  // Browsers block the cookie in an iframe on another site. Its page is rendered directly, and its island sends the
+  // access token.
   shown: (answer, values) => {
     const { embed, token } = values as PostedPassword
     return embed ? { access: (answer as FormUnlocked).access ?? '', embed, ...(token && { key: token }) } : undefined

@@ -23,7 +23,7 @@ export type Filling = Pick<
   revision: number
   errors: Record<string, string>
   problem: string | null
-  /** Why the same step is shown again. */
+  /** Reason why the same step is shown again. */
   why: 'more' | 'check' | null
   /** Whether another window or device has saved in between. */
   isElsewhere: boolean

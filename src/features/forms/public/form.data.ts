@@ -11,12 +11,12 @@ type Brought = {
   link?: string | undefined
   access?: string | undefined
   preview?: string | undefined
-  /** Opens the submission for changing. */
+  /** Opens the submission for changes. */
   change?: boolean
 }
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
-/** A POST, so that the key is not logged. */
+/** Sent as POST, so that the key appears in no access log. */
 export async function readForm(
   backend: Backend,
   formId: string,

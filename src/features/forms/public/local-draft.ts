@@ -1,4 +1,4 @@
-// The draft in local storage, for a page that is closed or offline. Sensitive answers are stored only on the server, encrypted.
+// The draft in local storage, for a closed or offline page. Sensitive answers are stored only on the server, encrypted.
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { replaceEntries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'

@@ -66,7 +66,7 @@ export const BankField = ({ fieldKey, ...group }: Group & { fieldKey: string }) 
   </FieldGroup>
 )
 
-/** All rows are shown, because none can be added without JavaScript. Empty rows are ignored. */
+/** All rows are rendered, because none can be added without JavaScript. Empty rows are ignored. */
 export function TableField({ field, ...group }: Group & { field: FieldOf<'table'> }) {
   return (
     <FieldGroup {...group}>

@@ -38,7 +38,7 @@ test('a prefilled question that is alone on its step gets the time of the step',
   expect(times.seconds()).toEqual({ name: 3 })
 })
 
-test('a gap of a night counts as one minute', () => {
+test('an idle gap of a night counts as one minute', () => {
   const times = start()
   times.wait(10 * 3600)
   times.answered('name')

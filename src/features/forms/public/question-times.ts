@@ -1,6 +1,6 @@
-// Measures the active seconds per question in the browser: an answer's time starts at the previous one.
+// Measures the active seconds per question in the browser. The time of an answer starts at the previous answer.
 
-/** A gap counts up to this limit: the visitor was probably away. */
+/** An idle gap counts up to this limit: the visitor was probably away. */
 export const maxPauseMs = 60_000
 
 export type QuestionSeconds = Record<string, number>
@@ -8,7 +8,7 @@ export type QuestionSeconds = Record<string, number>
 /** `before`: seconds measured earlier for this submission on the device. */
 export function createQuestionTimes(now: () => number, before: QuestionSeconds = {}) {
   const spent = new Map(Object.entries(before).map(([key, seconds]) => [key, seconds * 1000]))
-  /** Visible time since the last answer: what was visible before the page was hidden, and when it became visible again. */
+  /** Visible time since the last answer: the time before the page was hidden, and when it became visible again. */
   let seenMs = 0
   let since: number | undefined = now()
   let latest: string | undefined
@@ -26,7 +26,7 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
       add(key, consumeGap())
       latest = key
     },
-    /** On leaving a step, its remaining time is added to its latest answer, or to its only question. */
+    /** Leaving a step adds its remaining time to its latest answer, or to its only question. */
     left(questions: readonly string[]) {
       const gap = consumeGap()
       const key = latest !== undefined && questions.includes(latest) ? latest : questions.length === 1 ? questions[0] : undefined // prettier-ignore

@@ -7,7 +7,7 @@ type Props = {
   state: SaveState
   /** Link to continue later or on another device. */
   link: string
-  /** Absent without JavaScript: the next submission of the form continues from here. */
+  /** Undefined without JavaScript: the next submission of the form overwrites the newer answers. */
   onHere: (() => void) | undefined
 }
 

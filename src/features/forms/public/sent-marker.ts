@@ -1,11 +1,11 @@
-// Records the submission in local storage, for once_per_person forms and forms with changeable answers.
+// Stores a marker of the submission in local storage, for once_per_person forms and forms with changeable answers.
 
 export type SentMarker = { key: string; at: number }
 
 const nameOf = (formId: string) => `form-sent-${formId}`
 const lasts = 30 * 86_400_000
 
-/** The recorded submission; undefined if there is none, or storage is unavailable. */
+/** The stored marker; undefined if there is none, or storage is unavailable. */
 export function readSentMarker(formId: string): SentMarker | undefined {
   try {
     const sent = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as SentMarker | null

@@ -32,7 +32,7 @@ export function useDraft(
   const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
 
-  /** Changes are not stored on the device: offered at the form's URL, they would be submitted as a new form. */
+  /** Changes are not stored on the device: the form's URL would offer them, and submit them as a new form. */
   function storeLocally(draft: Omit<LocalDraft, 'at'>) {
     if (!isChange) writeLocalDraft(view.definition, view.formId, draft)
   }
@@ -61,7 +61,7 @@ export function useDraft(
     if ('refused' in answer && answer.refused.code === 'draft_elsewhere') setState('elsewhere')
     else setState(isChange ? 'none' : 'device')
   }
-  // Timers call the latest function.
+  // Timers call the latest closure.
   useEffect(() => {
     save.current = saveNow
   })
@@ -105,7 +105,7 @@ export function useDraft(
     uploading() {
       uploads.current += 1
     },
-    /** `isBegun`: the upload has created the draft, or found it. */
+    /** `isBegun`: the draft exists on the server, whether or not this upload created it. */
     uploaded(isBegun: boolean) {
       uploads.current -= 1
       if (isBegun) revision.current = Math.max(revision.current, 1)

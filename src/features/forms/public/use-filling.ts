@@ -25,7 +25,7 @@ export function useFilling(view: Filling) {
   const [ending, setEnding] = useState<EndingShown>()
   const [isSending, setSending] = useState(false)
   const [uploads, setUploads] = useState(0)
-  // Sent before its file has arrived, the form would lack it.
+  // Submitting is disabled during an upload, because the form would lack the file.
   const isBusy = isSending || uploads > 0
   /** Incremented to move the focus: on a failed attempt and on a new step. */
   const [attempt, setAttempt] = useState(0)
@@ -147,7 +147,7 @@ export function useFilling(view: Filling) {
       file,
     })
     setUploads((n) => n - 1)
-    // The upload creates the draft on the server, but not the draft of a change.
+    // The upload creates the draft on the server, except for the draft of a change.
     draft.uploaded('data' in answer && view.change === undefined)
     if ('unreachable' in answer) return formTexts.unreachable
     if ('refused' in answer) return answer.refused.message || formTexts.failed

@@ -6,7 +6,7 @@ export function useFrameEscape() {
   useEffect(() => {
     if (window.parent === window) return undefined
     const pressed = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // The message has no data of the form, so any origin may receive it.
+      // The message contains no form data, so any origin may receive it.
       if (key === 'Escape' && !defaultPrevented) window.parent.postMessage(closeMessage, '*')
     }
     addEventListener('keydown', pressed)

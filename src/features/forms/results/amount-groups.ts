@@ -1,4 +1,4 @@
-// Groups many distinct values into chart bars: numbers in ranges, dates by month or year, ranking places.
+// Groups many distinct values into chart bars: numbers in ranges, dates by month or year, ranks.
 
 /** Number of answers per value. */
 export type Amounts = Record<string, number>
@@ -70,7 +70,7 @@ export const citiesOf = (amounts: Amounts): ResultLine[] =>
 
 const plain = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 })
 
-/** How often each option was ranked first, with its average place. */
+/** How often each option was ranked first, with its average rank. */
 export function rankOf({ key, label }: { key: string; label: string }, amounts: Amounts): ResultLine {
   const places = Object.entries(amounts).flatMap(([place, many]) =>
     place.startsWith(`${key}:`) ? [{ place: Number(place.slice(key.length + 1)), many }] : [],

@@ -65,7 +65,7 @@ test('dates are grouped by month, year or decade, and times by hour', () => {
   expect(resultOf({ kind: 'time', key: 'q', label: 'ש' }, { '08:15': 1, '08:45': 2 }).lines).toEqual([{ key: '08', label: '08:00–08:59', many: 3 }]) // prettier-ignore
 })
 
-test('a ranking shows first places and the average place per option, and an address its cities', () => {
+test('a ranking shows first ranks and the average rank per option, and an address its cities', () => {
   const ranking: AnsweredField = { kind: 'ranking', key: 'q', label: 'ש', options: [{ key: 'a', label: 'דירה' }, { key: 'b', label: 'רכב' }] } // prettier-ignore
   expect(resultOf(ranking, { 'a:1': 3, 'a:2': 1, 'b:2': 3, 'b:1': 1 }).lines).toEqual([
     { key: 'a', label: 'דירה, במקום 1.3 בממוצע', many: 3 },

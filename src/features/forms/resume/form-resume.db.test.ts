@@ -1,4 +1,4 @@
-// The reminder of an unfinished form: one, an hour after the last change, to an address with consent, unless submitted.
+// The reminder of an unsubmitted form: one, an hour after the last change, to an address with consent.
 import { expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { recordConsent } from '#features/leads/record-consent.server.ts'
@@ -20,7 +20,7 @@ const renderMail: RenderMail = async ({ kind, link }) => ({ subject: kind, html:
 const compose = composeMessage({
   compose: { form_resume: composeFormResume({ renderMail, siteUrl: 'https://site.test' }) },
 })
-/** Outside quiet hours. */
+/** A time outside quiet hours. */
 const noon = new Date('2026-11-24T12:00:00+02:00')
 async function send() {
   await db.sql('delete from mail.outbox')
@@ -47,7 +47,7 @@ const planned = (email: string) =>
     [email],
   )
 
-test('an hour after the last change one reminder is sent, with its own key to continue the form', async () => {
+test('an hour after the last change one reminder is sent, with a separate key to continue the form', async () => {
   const visitor = person()
   const key = await leave({ ...visitor, news: 'on' }, 61)
   expect(await planned(visitor.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
@@ -79,7 +79,7 @@ test('a later change postpones the reminder, and submitting the form cancels it'
   expect(remaining).toEqual({ status: 'canceled' })
 })
 
-test('no reminder without ticked consent, after it was unticked, or for a form without reminders', async () => {
+test('no reminder is sent without ticked consent, after it was unticked, or for a form without reminders', async () => {
   const [silent, regretful, unreminded] = [person(), person(), person()]
   await leave(silent, 61)
   expect(await planned(silent.email)).toEqual([])

@@ -7,7 +7,10 @@ import { continuePath } from '../form-paths.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
 
-/** `siteUrl`: without a trailing slash. No reminder if the form was closed, the link revoked or the appointment cancelled since. */
+/**
+ * `siteUrl`: without a trailing slash. Skips the reminder if the form was closed, the link revoked or the appointment
+ * cancelled.
+ */
 export const composeFormResume =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {

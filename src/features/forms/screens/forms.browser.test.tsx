@@ -109,7 +109,7 @@ test('result sections and their tables are labelled regions', async () => {
   expect(await violationsOf()).toEqual([])
 })
 
-test('a file that waits for the scanner cannot be downloaded and shows its state, until it is clean or removed', async () => {
+test('an attached file shows its scan state, and can be downloaded only once it is clean', async () => {
   const title = unique('קבצים').replaceAll('"', '')
   const definition = { ...draftOfTemplate('blank', title), pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [{ kind: 'file', key: 'paper', label: 'תלוש' }] }] }] } // prettier-ignore
   const { data: form } = await backend.from('forms').insert({ title, draft: definition as never }).select('id, public_id, version').single().throwOnError() // prettier-ignore
@@ -142,7 +142,7 @@ test('a file that waits for the scanner cannot be downloaded and shows its state
   await expect.element(sheet.getByText(/נמצא בו וירוס \(.*Eicar-Test-Signature.*הקובץ הוסר/)).toBeVisible()
 })
 
-test('a changed answer shows its former value and when it was replaced, and the setting is saved', async () => {
+test('a changed answer shows its previous value and when it was replaced, and the setting is saved', async () => {
   const form = await publishedForm(unique('משתנה').replaceAll('"', ''))
   await openScreen(`/crm/forms/${form.id}?tab=settings`, 'owner')
   await page.getByRole('checkbox', { name: /אפשר לשנות תשובות אחרי השליחה/ }).click()
@@ -180,7 +180,7 @@ test('the logic tab lists conditions as sentences, saving targets and follow-up 
   expect(await violationsOf()).toEqual([])
 })
 
-test('a password is set in the settings, is required on the form page, and is removed', async () => {
+test('a password set in the settings is required on the form page, and can be removed', async () => {
   const form = await publishedForm(unique('סודי').replaceAll('"', ''))
   const isLocked = async () =>
     'isLocked' in (await backend.functions.invoke<object>('open-form', { body: { formId: form.public_id } })).data!

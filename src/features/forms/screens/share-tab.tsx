@@ -1,4 +1,4 @@
-// Sharing a form: its link, an iframe for other sites, and a block for pages of this site.
+// Share options of a form: its link, an iframe for other sites, and a block for pages of this site.
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

@@ -42,7 +42,7 @@ export function useFormActions() {
         onError: failed,
       }),
     async preview(id: string) {
-      // Opened in the click handler: a window opened after the response would be blocked as a popup.
+      // Opened in the click handler: browsers block a window opened after the response as a popup.
       const opened = window.open('', '_blank')
       try {
         const path = await readPreviewPath(backend, id)

@@ -4,7 +4,7 @@ import { checkSaving } from '../saving-targets.ts'
 import { draftOfTemplate, type TemplateKey, templates } from './templates.ts'
 
 test.each(Object.keys(templates).filter((key) => key !== 'blank') as TemplateKey[])(
-  'the template %s can be published as it is, under the title it is given',
+  'the template %s can be published unchanged, with its given title',
   (key) => {
     const read = readDefinition(draftOfTemplate(key, 'טופס שלי'))
     expect(read).toMatchObject({ definition: { title: 'טופס שלי' } })
@@ -12,6 +12,6 @@ test.each(Object.keys(templates).filter((key) => key !== 'blank') as TemplateKey
   },
 )
 
-test('a blank form needs a question before it can be published', () => {
+test('a blank form cannot be published without a question', () => {
   expect(readDefinition(draftOfTemplate('blank', 'ריק'))).toMatchObject({ problems: [{ code: 'no_fields' }] })
 })

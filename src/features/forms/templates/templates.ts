@@ -15,6 +15,6 @@ export const templates = {
 } as const satisfies Record<string, { name: string; definition: FormDefinition | undefined }>
 export type TemplateKey = keyof typeof templates
 
-/** The draft of a new form, with its own title. */
+/** The draft of a new form, with its title. */
 export const draftOfTemplate = (key: TemplateKey, title: string): FormDefinition =>
   templates[key].definition ? { ...templates[key].definition, title } : blankDefinition(title)

@@ -1,4 +1,4 @@
-// Former values of an answer that its submitter changed.
+// Previous values of an answer that its submitter changed.
 import { answerText } from '#platform/forms/answers/answer-text.ts'
 import type { Answers } from '#platform/forms/answers/answer.ts'
 import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
@@ -6,7 +6,7 @@ import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
 /** The answers replaced by one change. */
 export type FormerAnswers = { answers: Answers; replacedAt: string }
 
-/** The former texts of an answer, latest first. `former` has the latest change first. */
+/** The previous texts of an answer, latest first. `former` has the latest change first. */
 export function formerOf(field: AnsweredField, answers: Answers, former: readonly FormerAnswers[]) {
   const texts = [answers, ...former.map((one) => one.answers)].map((one) => answerText(field, one[field.key]))
   return former.flatMap(({ replacedAt }, at) =>
