@@ -11639,7 +11639,7 @@ AS $function$
     select c.*, g.first_open_at, g.completed_at from who w
     join public.launch_contents c on c.launch_id = (w.launch).id
     left join public.launch_progress g on g.participant_id = (w.participant).id and g.content_id = c.id),
-  -- The prerequisites: required earlier contents, then the content that this one is released after.
+  -- The prerequisites: required earlier contents, then the content that this release follows.
   needed as (
     select c.id, count(*) filter (where n.completed_at is null) > 0 as waits, max(n.completed_at) as since,
       (array_agg(n.id order by n.id = c.release_after and not (n.required_for_next and n.position < c.position), n.position)
@@ -12558,7 +12558,7 @@ AS $function$
   cross join lateral (values
     ('joined', p.joined_at, p.joined_at + interval '7 days', false),
     ('cart_opens', w.opens, w.closes, true),
-    -- Not for short carts, whose middle is close to both ends.
+    -- Skipped for short carts, whose middle is close to both ends.
     ('cart_middle', case when w.closes - w.opens >= interval '72 hours' then w.opens + (w.closes - w.opens) / 2 end, w.closes, true),
     ('cart_closes', w.closes, w.closes, true),
     ('cart_closed', w.closes, w.closes + interval '72 hours', true)) a (anchor, at, expires_at, of_cart)
@@ -12597,7 +12597,7 @@ AS $function$
   join public.launches l on l.id = w.launch_id
   join public.prices r on r.id = l.price_id
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
-  -- No mail if the seat is taken again.
+  -- No mail is sent if the seat is taken again.
   where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
     and coalesce(private.places_left(r), 1) > 0
 $function$;
@@ -20009,7 +20009,7 @@ begin
   perform private.require_role('owner', 'admin', 'sales');
   if until <= now() then raise sqlstate 'PT422' using message = 'extension_in_past'; end if;
   if char_length(btrim(coalesce(reason, ''))) < 2 then raise sqlstate 'PT422' using message = 'extension_reason_length'; end if;
-  -- Links of a launch that is over open no page, whatever the window of a participant.
+  -- If the launch is over, its links open no page, even within the window of a participant.
   if exists (
     select from public.launch_participants p join public.launches l on l.id = p.launch_id
     where p.id = participant and l.status in ('ended', 'archived'))
@@ -24701,7 +24701,7 @@ begin
   update public.launch_participants p set status = 'buyer', order_id = new.id, opted_out_at = null
   from public.launches l
   where l.id = p.launch_id and l.price_id = new.price_id and (p.contact_id = new.contact_id or p.order_id = new.id) and p.status <> 'buyer' and l.status <> 'draft'
-    -- An order in a later launch of the same price was not sold by a launch that is over.
+    -- An order in a later launch of the same price does not count for a launch that is over.
     and (p.order_id = new.id or l.status not in ('ended', 'archived') or not exists (
       select from public.launch_participants o join public.launches n on n.id = o.launch_id
       where o.contact_id = new.contact_id and n.price_id = new.price_id and n.status not in ('draft', 'ended', 'archived')));

@@ -1,4 +1,5 @@
-// Identifies the participant of a browser by the cookie token that a mailed link set. An id in the URL grants nothing.
+// Identifies the participant of a browser by the cookie token that a mailed link set. An id in the URL grants no
+// access.
 import { randomBytes } from 'node:crypto'
 import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -12,7 +13,7 @@ export type Access =
   | { state: 'ok' | 'revoked' | 'ended' | 'device'; participantId: string; key: string; device: string }
   | { state: 'unknown' }
 
-/** `key.device` */
+/** Parses the cookie value `key.device`; undefined if it is malformed. */
 export function partsOf(cookie: string) {
   const [key = '', device = ''] = cookie.split('.')
   return isLinkToken(key) && isLinkToken(device) ? { key, device } : undefined
@@ -28,7 +29,9 @@ export async function readAccess(db: Db, launch: string, cookie: string): Promis
   return found ? { ...found, ...parts } : { state: 'unknown' }
 }
 
-/** The participant of a valid cookie, or a refusal. Counts the device, so it is never called for a GET. */
+/**
+ * Returns the participant of a valid cookie, or throws a refusal. Counts the device, so it is never called for a GET.
+ */
 export async function enter(db: Db, launch: string, cookie: string): Promise<string> {
   const access = await readAccess(db, launch, cookie)
   if (access.state === 'device') throw new Refusal('device_unknown', 403, refusals.device_unknown)
@@ -37,12 +40,12 @@ export async function enter(db: Db, launch: string, cookie: string): Promise<str
   return access.participantId
 }
 
-/** The first POST or beacon of a browser verifies the address that its link was mailed to; a mail scanner's request does not. */
+/** The first POST or beacon of a browser verifies the address of its mailed link. A mail scanner sends neither. */
 async function noteDevice(
   db: Db,
   { participantId, key, device }: { participantId: string; key: string; device: string },
 ) {
-  // The row lock serializes concurrent devices, so that each counts the others and those above the limit are refused.
+  // The row lock serializes concurrent devices: each one counts the others, and those above the limit are refused.
   await db.query('select from launch_participants where id = $1 for update', [participantId])
   const { isNew, isKnown } = await db.one<{ isNew: boolean; isKnown: boolean }>(
     `with added as (
@@ -69,7 +72,10 @@ async function noteDevice(
     )
 }
 
-/** Counts a use of a mailed link: the first POST or beacon of a browser, or one after half an hour without any. */
+/**
+ * Counts a use of a mailed link: the first POST or beacon of a browser, or the next one after half an hour of
+ * inactivity.
+ */
 export const countLinkUse = (db: Db, participantId: string, key: string, isNewDevice: boolean) =>
   db.query(
     `update launch_tokens k set used_count = k.used_count + 1, first_used_at = coalesce(k.first_used_at, now())

@@ -1,4 +1,5 @@
-// Texts of the mails of an open cart. They are advertisements, so the sender adds label, sender details and unsubscribe link.
+// Texts of the mails of an open cart. They are advertisements, so the sender adds label, sender details and unsubscribe
+// link.
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { bonusesAt, type LaunchOffer } from './launches.ts'
@@ -19,13 +20,13 @@ type Facts = {
   opensAt: Date
   closesAt: Date
   link: string
-  /** The link to leave only this launch. */
+  /** The link to unsubscribe from this launch only. */
   leave: string
 }
 
 type MailTexts = { subject: string; preheader: string; heading: string; text: string; button: string }
 
-/** Each deadline is that of the participant, with its day and hour. */
+/** Each deadline is the participant's, with day and hour. */
 export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
   const { subject, preheader, heading, text, button } = mailTextsOf(kind, facts)
   const { link, leave, offer, opensAt } = facts

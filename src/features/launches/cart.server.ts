@@ -82,7 +82,10 @@ export type CheckoutDependencies = {
   requestMetadata: (request: Sender, sourceUrl: string | undefined) => RequestMetadata
 }
 
-/** Opens a checkout with the participant's details while their cart is open. An existing order can be completed while its price is held. */
+/**
+ * Opens a checkout with the participant's details while their cart is open. An existing order can be completed while
+ * its price is reserved.
+ */
 export const startLaunchCheckout = ({ beginOrder, requestMetadata }: CheckoutDependencies) =>
   defineFunction({
     name: 'start-launch-checkout',

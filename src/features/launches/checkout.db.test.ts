@@ -34,7 +34,7 @@ const statusOf = async (email: string) =>
   (await db.sql<{ status: string }>('select status from launch_participants where email = $1', [email]))[0]!.status
 const keyIn = (location: string | undefined) => /\?order=([\w-]{32})$/.exec(location ?? '')![1]!
 
-test('the checkout is prefilled for the participant, and shows until when price and seat are held', async () => {
+test('the checkout is prefilled for the participant, and shows until when price and seat are reserved', async () => {
   const launch = await selling()
   const way = await begin(await joinAndEnter(launch, 'begins@example.com'))
   const { body } = await get(way.headers.location!)
@@ -66,7 +66,7 @@ test('after the cart closes, a new checkout is refused, and one started earlier 
   expect([await statusOf(early), await statusOf(late)]).toEqual(['buyer', 'joined'])
 })
 
-test('an order whose price is no longer held counts as new, and is refused after the cart closes', async () => {
+test('an order whose price reservation has expired counts as new, and is refused after the cart closes', async () => {
   const launch = await selling()
   const email = 'slow@example.com'
   const visitor = await joinAndEnter(launch, email)
@@ -89,7 +89,7 @@ test('two submissions create one order, and paying with another address still ma
   expect((await get(visitor.path, visitor)).body).toContain('אתם בפנים')
 })
 
-test('an order in a launch that runs again with its price does not count for the launch that is over', async () => {
+test('an order in a launch that reopens with its price does not count for the previous launch', async () => {
   const [former, launch] = [await selling(), await selling()]
   const email = 'again@example.com'
   const visitor = await joinAndEnter(launch, email)

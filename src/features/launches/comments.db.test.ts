@@ -40,7 +40,7 @@ test('pages of comments contain each comment once, with the pinned one first in 
   expect(await all('newest')).toEqual(newest)
 })
 
-test('a page number past the end returns the last page, and an answer follows its comment on the same page', async () => {
+test('a page number past the end returns the last page, and a reply is on the page of its comment', async () => {
   const last = await read('oldest', 9)
   expect([last.page, last.pages, last.shown.length]).toEqual([3, 3, 5])
   const answered = last.shown[0]!
@@ -58,7 +58,7 @@ test('a page number past the end returns the last page, and an answer follows it
   expect((await read('oldest', 1)).pages).toBe(3)
 })
 
-test('a pending comment is visible only to its author, and answers to a hidden comment to no one', async () => {
+test('a pending comment is visible only to its author, and replies to a hidden comment are visible to no participant', async () => {
   const [pending] = await db.sql<{ id: string }>(
     `insert into launch_comments (content_id, participant_id, shown_name, body) values ($1, $2, 'נועה', 'שלי') returning id`,
     [content, participant],

@@ -5,13 +5,16 @@ import type { ShownComment, ShownComments } from './launch-view.ts'
 import type { CommentsPage } from './launches.ts'
 
 const perPage = 20
-// The id breaks ties: comments with equal timestamps have one order, so that pages neither repeat nor skip any.
+// The id breaks ties between equal timestamps, so that pages neither repeat nor skip a comment.
 const orders = {
   newest: 'pinned desc, created_at desc, id desc',
   oldest: 'pinned desc, created_at, id',
 } as const
 
-/** Visible comments, and the participant's own pending ones. Pinned first in both orders; answers below their comment, oldest first. */
+/**
+ * Visible comments, and the participant's pending ones. Pinned first in both orders; replies below their comment,
+ * oldest first.
+ */
 export async function readComments(
   db: Db,
   content: string | undefined,
@@ -25,7 +28,7 @@ export async function readComments(
     participant,
   ])
   const pages = Math.max(1, Math.ceil(n / perPage))
-  // If the page no longer exists because comments were hidden, the last page is returned.
+  // Returns the last page if the requested one disappeared because comments were hidden.
   const at = Math.min(page, pages)
   const shown = await db.query<ShownComment>(
     `with shown as (select * from ${shownOnes}),

@@ -23,7 +23,7 @@ export function secondsOf(typed: string): number | undefined {
 export const lengthText = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Lines of "1:05 title". */
+/** Parses lines of "1:05 title". */
 export function chaptersOf(typed: string) {
   const lines = typed.split('\n').map(oneLine).filter(Boolean)
   const chapters = lines.map((line) => {
@@ -61,7 +61,7 @@ const integerBetween = (typed: string, min: number, max: number) => {
   return n >= min && n <= max ? n : undefined
 }
 
-/** The columns that staff write. All release columns of the other kinds are cleared: a row has exactly one release. */
+/** The columns that staff write. The release columns of the other kinds are cleared: a row has exactly one release. */
 export const ContentEdit = z
   .object({
     title: Title,

@@ -23,7 +23,10 @@ const waitingFor = (email: string) =>
      where s.to_value = $1 and s.status = 'scheduled' and g.content_id = $2 and r.key <> 'launch.nudge' order by r.key`,
     [email, launch.second],
   )
-/** Returns the number of mails about an opened content. The sender's clock is fixed, so due messages are rescheduled for it. */
+/**
+ * Returns the number of mails about an opened content. The sender's clock is fixed, so due messages are rescheduled for
+ * it.
+ */
 async function mailed(email: string) {
   await db.sql(
     `update scheduled_messages set send_at = '2026-11-01' where status = 'scheduled' and planned_at <= now()`,
@@ -32,7 +35,7 @@ async function mailed(email: string) {
   return (await mailsTo(email)).filter(({ text }) => text.includes('שיטת ארבעת הסעיפים')).length
 }
 
-test('a participant who requests a notification gets one mail when the content opens, instead of the release mail for all', async () => {
+test('a participant who requests a notification gets one mail when the content opens, instead of the general release mail', async () => {
   const email = 'asks@example.com'
   const visitor = await joinAndEnter(email)
   expect(await waitingFor(email)).toEqual([{ key: 'launch.released' }])

@@ -48,7 +48,7 @@ test('the bytes of a worksheet are deleted with the last content that references
 test.each([
   ['an HTML file named .pdf', 'a.pdf', Buffer.from('<!doctype html>'), 'worksheet_type'],
   ['an empty file', 'a.pdf', Buffer.alloc(0), 'file_empty'],
-])('uploading %s is refused with a message, and the existing worksheet stays', async (_what, name, bytes, code) => {
+])('uploading %s is refused with a message, and the existing worksheet remains', async (_what, name, bytes, code) => {
   const { first } = await addLaunch()
   const before = await worksheetOf(first)
   const answer = await upload(first, name, bytes)

@@ -19,7 +19,7 @@ async function shared(email: string) {
   const browsers = await Promise.all(Array.from({ length: 9 }, () => enter(link)))
   return { email, link, browsers }
 }
-/** Posts what the page's script posts. */
+/** Posts the same requests as the page's script. */
 const beacon = ({ path, cookie }: Browser) =>
   post(`${path}/progress`, { content: launch.first, from: '0', until: '0' }, { cookie })
 async function viewOf({ path, cookie }: Browser) {
@@ -35,7 +35,7 @@ const devicesOf = async (email: string) =>
       [email],
     )
   )[0]!.n
-/** Moves requests back, because a participant may make only one a minute. */
+/** Moves code requests into the past, because a participant may make only one a minute. */
 const minutesPass = () => db.sql(`update launch_requests set created_at = created_at - interval '2 minutes'`)
 async function askForCode(browser: Browser, email: string) {
   await minutesPass()
@@ -62,7 +62,7 @@ test('of nine browsers that open one link concurrently, five get access and four
   expect(await devicesOf(email)).toBe(5)
 })
 
-test('a link from a message template does not verify the address, the link of a launch mail does', async () => {
+test('a link from a message template does not verify the address, but the link of a launch mail does', async () => {
   const email = 'proof@example.com'
   await join(launch.id, email)
   await send()
@@ -120,7 +120,7 @@ test('a browser above the limit uses the link only after it has entered a code',
   expect(await usesOf(email)).toEqual({ uses: 6, links: 1 })
 })
 
-test('a browser above the limit changes nothing, reads no file and sees neither name nor address', async () => {
+test('a browser above the limit changes no data, reads no file and sees neither name nor address', async () => {
   const { email, browsers } = await shared('limit@example.com')
   for (const browser of browsers.slice(0, 5)) await beacon(browser)
   const sixth = browsers[5]!
@@ -187,6 +187,6 @@ test('revoking the links signs out all nine browsers, and the next link starts w
   const own = await enter(fresh, browsers[0])
   await beacon(own)
   expect([await viewOf(own), await devicesOf(email)]).toEqual(['open', 1])
-  // The others still have the revoked token.
+  // The other browsers still have the revoked token.
   expect(await viewOf(browsers[1]!)).toBe('revoked')
 })

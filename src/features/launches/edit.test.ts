@@ -7,7 +7,7 @@ const typed = { ...contentFormValues(undefined, true), title: 'למה תקציב
 const problemsOf = (input: object) =>
   ContentEdit.safeParse({ ...typed, ...input }).error?.issues.map(({ path }) => path[0])
 
-test('a content has exactly one release, whatever the other fields contain', () => {
+test('a content has exactly one release, for any values of the other fields', () => {
   expect(ContentEdit.parse({ ...typed, hours: '5', after_day: '2' })).toMatchObject({
     release_at: '2026-12-01T08:00:00.000Z',
     release_hours: null,
@@ -31,7 +31,7 @@ test('an invalid release, length or chapter list is refused at its field', () =>
 })
 
 test.each(['javascript:alert(1)', 'http://videos.example/1', '//other.example/1', 'היוטיוב שלנו'])(
-  'the address %s leads nowhere: it is refused at its field, and not shown if it is stored',
+  'the invalid address %s is refused at its field, and not shown if it is stored',
   (address) => {
     expect(problemsOf({ address })).toEqual(['address'])
     expect(LaunchVideo.safeParse({ source: 'link', ref: address }).success).toBe(false)
@@ -50,12 +50,12 @@ test('a stored content is shown in the form as it was entered', () => {
   expect(contentFormValues(row, true)).toMatchObject(fields)
 })
 
-test('lengths are parsed as minutes and seconds or as hours, and a chapter without a time is not a chapter', () => {
+test('lengths are parsed as minutes and seconds or as hours, and a chapter line without a time is refused', () => {
   expect(['12:30', '1:02:03', '12', '1:75'].map(secondsOf)).toEqual([750, 3723, undefined, undefined])
   expect([chaptersOf('1:05 שני\n\n'), chaptersOf('שני')]).toEqual([[{ at: 65, title: 'שני' }], undefined])
 })
 
-test('rows without text are omitted from the offer, and a question needs an answer', () => {
+test('rows without text are omitted from the offer, and a question requires an answer', () => {
   const offer = { price_id: '', title: '', text: '' }
   expect(
     OfferEdit.parse({

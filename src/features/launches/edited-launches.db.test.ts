@@ -46,14 +46,14 @@ test('an edited content reschedules its own mails and those of the contents that
   ])
   await run({ launch: launch.id, content: launch.second })
   expect(await planned(launch.second)).toEqual([['launch.released', 9]])
-  // It no longer follows another content, so a job of this content alone suffices.
+  // After this change the content follows no other content, so a job of this content alone suffices.
   await db.sql(
     `update launch_contents set release_kind = 'at', release_after = null, release_at = now() + interval '5 hours 30 minutes' where id = $1`,
     [third!.id],
   )
   await run({ launch: launch.id, content: third!.id })
   expect(await planned(third!.id)).toEqual([['launch.released', 5]])
-  // A required content locks those that come after it.
+  // A required content locks the contents after it.
   await db.sql('update launch_contents set required_for_next = true where id = $1', [launch.second])
   await run({ launch: launch.id, content: launch.second })
   expect(await planned(third!.id)).toEqual([])
@@ -135,7 +135,7 @@ test('a later closing time reactivates lapsed participants and emits the cart ev
   expect(events.map(({ type }) => type)).toContain('launch.cart_closing')
 })
 
-test('closing and reopening a cart updates many participants, locking at most fifty per transaction', async () => {
+test('closing and reopening a cart updates many participants in transactions that lock at most fifty each', async () => {
   const launch = await addLaunch()
   await db.sql(
     `with people as (insert into contacts (first_name) select 'נועה' from generate_series(1, 120) returning id)
@@ -163,7 +163,7 @@ test('closing and reopening a cart updates many participants, locking at most fi
   await db.sql('delete from launch_participants where launch_id = $1', [launch.id])
 })
 
-test('a link with an unknown token shows a form to request another, and names no participant', async () => {
+test('a link with an unknown token shows a form to request a new link, and names no participant', async () => {
   const { launch, link } = await joinAndEnter('unknown@example.com')
   const wrong = `${link.replace(/[\w-]+$/, '')}${'x'.repeat(22)}`
   const { statusCode, body } = await get(wrong)
@@ -172,7 +172,7 @@ test('a link with an unknown token shows a form to request another, and names no
   expect((await get(link.replace(launch.id, elsewhere.id))).statusCode).toBe(404)
 })
 
-test('taking the last seat closes the offer for the others, who can join the waiting list', async () => {
+test('taking the last seat closes the offer for the other participants, who can join the waiting list', async () => {
   const { launch, path, cookie } = await joinAndEnter('full@example.com')
   await db.sql('update prices set seats = 1, amount_agorot = 0 where id = $1', [launch.priceId])
   await join(launch.id, 'first@example.com')

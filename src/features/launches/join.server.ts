@@ -1,4 +1,4 @@
-// join-launch: adds a visitor to a launch, or to its waiting list once the cart has closed. The link is mailed.
+// join-launch: adds a visitor to a launch, or to its waiting list after the cart has closed. The link is mailed.
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -35,7 +35,7 @@ export type LaunchDependencies = {
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
 }
 
-/** The response is the same for known and unknown addresses, so that it reveals none. */
+/** The response is the same for known and unknown addresses, so that it does not reveal which are known. */
 export const joinLaunch = (needs: LaunchDependencies) =>
   defineFunction({
     name: 'join-launch',
@@ -52,7 +52,7 @@ export const joinLaunch = (needs: LaunchDependencies) =>
         consentTextId: input.marketingTextId,
       })
       const from = needs.requestMetadata(request, input.sourceUrl)
-      // Matched by address alone, because that is what the mailed link verifies.
+      // Matched by address alone, because the mailed link verifies only the address.
       const contact = await needs.matchContact(db, {
         name: input.name,
         phone: undefined,
@@ -103,7 +103,7 @@ async function participate(db: Db, input: JoinLaunch, contactId: string, from: R
   return { ...known, isNew: false }
 }
 
-/** A new window only after the cooldown: leaving and rejoining must not restart the cart's deadline. */
+/** A new window opens only after the cooldown: leaving and rejoining must not restart the cart's deadline. */
 export const renewWindow = (db: Db, participant: string) =>
   db.query(
     `update launch_participants p set status = 'joined', opted_out_at = null, joined_at = now(), announced = 'joined',

@@ -22,13 +22,13 @@ test('the cart is open until its closing second, and an order one second later i
   expect([end - 1000, end, end + 1000].map((now) => cartAt(launch, joined, now))).toEqual(['open', 'closed', 'closed'])
 })
 
-test("extending one participant's cart leaves the others' closed", () => {
+test("extending one participant's cart does not reopen the cart of another", () => {
   const extended = { ...joined, cartClosesAt: launch.cartClosesAt! + 86_400_000 }
   const after = launch.cartClosesAt! + 60_000
   expect([cartAt(launch, extended, after), cartAt(launch, joined, after)]).toEqual(['open', 'closed'])
 })
 
-test('a stored status of cart_open does not reopen a cart past its closing time', () => {
+test('a stored status of cart_open does not reopen a cart after its closing time', () => {
   expect(phaseAt({ ...launch, status: 'cart_open' }, undefined, launch.cartClosesAt!)).toBe('cart_closed')
   expect(phaseAt({ ...launch, status: 'draft' }, undefined, launch.cartOpensAt!)).toBe('draft')
 })

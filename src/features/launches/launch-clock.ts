@@ -1,4 +1,5 @@
-// What is open for a participant at an instant: the state function of launches. Mirrored in SQL by private.launch_contents_at.
+// The state function of launches: what is open for a participant at an instant. Mirrored in SQL by
+// private.launch_contents_at.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn, instantIn, minutesIn, minutesOf } from '#lib/time/zoned-time.ts'
 
@@ -42,7 +43,7 @@ export type ContentRule = {
 }
 export type Progress = { firstOpenAt: number | null; completedAt: number | null }
 
-/** `opensAt` is null while another content, `waitsFor`, must be completed first. */
+/** `opensAt` is null until another content, `waitsFor`, is completed. */
 export type ContentAt = {
   id: string
   state: ContentState
@@ -138,7 +139,7 @@ function releasedAt(release: Exclude<Release, { kind: 'content' }>, { joinedAt }
 const earliest = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : Math.min(one, other)
 
-/** A local time as PostgreSQL resolves it: moved forward in a DST gap, the second instant of an overlap. */
+/** Resolves a local time like PostgreSQL: moved forward in a DST gap, the second instant of an overlap. */
 export function wallClock(zone: string, day: string, minutes: number): number {
   const at = instantIn(zone, day, minutes)
   if (at === undefined) return instantIn(zone, day, minutes - 60)! + hourMs

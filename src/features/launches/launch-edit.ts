@@ -64,7 +64,7 @@ export const Extend = z.object({
 export const CommentAnswer = z.object({ body: z.string().trim().min(1, 'כדאי לכתוב משהו').max(1500, 'עד 1,500 תווים') })
 export const CloneLaunch = z.object({ title: Title, day: Day })
 
-/** Why a day is unsuitable for a launch: Shabbat or a holiday. */
+/** The reason why a day is unsuitable for a launch: Shabbat or a holiday. */
 export function restDayOf(day: string): string | undefined {
   if (isSaturday(day)) return 'שבת'
   return isClosedHoliday(day) ? 'חג' : undefined

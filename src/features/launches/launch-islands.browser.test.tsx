@@ -7,7 +7,7 @@ import { Island as LaunchTime } from './launch-time.island.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-test("an instant is shown in the visitor's time zone abroad, and not repeated for a visitor in Israel", async () => {
+test("an instant is also shown in the visitor's time zone abroad, but not repeated for a visitor in Israel", async () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   zone.mockReturnValue({ timeZone: 'Europe/London' } as Intl.ResolvedDateTimeFormatOptions)
   const { unmount } = await render(<LaunchTime at="2031-01-15T18:00:00Z" />)
@@ -20,7 +20,7 @@ test("an instant is shown in the visitor's time zone abroad, and not repeated fo
 
 type Posted = { from: number; until: number }
 
-/** Records what the player posts, without the network. */
+/** Records the player's posts, without the network. */
 function watchPosts(): Posted[] {
   const posted: Posted[] = []
   const { fetch: own } = globalThis

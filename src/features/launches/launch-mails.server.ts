@@ -1,4 +1,4 @@
-// Renders the mails of launches. Each link gets its own token, created here; only its hash is stored.
+// Renders the mails of launches. Each link gets a separate token, created here; only its hash is stored.
 import { randomInt } from 'node:crypto'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
@@ -13,7 +13,8 @@ import { offerOf } from './launch-texts-edit.ts'
 type Parts = {
   renderMail: RenderMail
   /**
-   * Composes an advertisement with its label, footer and unsubscribe link. Injected, because these texts are shared by all advertisements.
+   * Composes an advertisement with its label, footer and unsubscribe link. Injected, because all advertisements share
+   * these texts.
    */
   advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail | SkippedMessage>
   siteUrl: string

@@ -8,7 +8,9 @@ import { idOf, minuteMs, randomLaunch, type RandomLaunch } from './random-launch
 const db = await testDatabase()
 const when = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
 
-/** A random launch, the oracle's result for it, and the compared instants: random ones, and both sides of every bound. */
+/**
+ * A random launch with the oracle's result, and the compared instants: random ones, and both sides of each boundary.
+ */
 function judged(seed: number) {
   const random = randomLaunch(seed)
   const completions = [...random.progress.values()].flatMap(({ completedAt }) => completedAt ?? [])
@@ -109,7 +111,7 @@ async function store(cases: readonly Judged[]) {
       utm: {},
       announced: 'joined',
       version: 1,
-      // No messages are derived for demo launches, which avoids most of the work.
+      // Demo launches derive no messages, which saves most of the work.
       is_demo: true,
     })),
   )
@@ -177,7 +179,7 @@ function difference({ random, instants, seen }: Judged, found: readonly OracleVi
   return undefined
 }
 
-// The same launches in each run, plus random ones; a failure prints its seed.
+// Fixed seeds plus random ones; a failure prints its seed.
 const fresh = 1_000_000 + randomInt(1_000_000_000)
 const cases = Array.from({ length: 1000 }, (_, i) => [1 + i, fresh + i])
   .flat()
@@ -212,7 +214,7 @@ test('the SQL state function agrees with the minute-by-minute oracle for random 
     for (const one of batch) {
       const { seed, participant } = one.random
       const row = windowOf.get(idOf(seed, 101))!
-      // Written when the participant joins.
+      // The database sets the window on joining.
       expect([seed, row.opens?.getTime() ?? null, row.closes?.getTime() ?? null]).toEqual([
         seed,
         one.own?.opensAt ?? null,

@@ -1,5 +1,5 @@
-// A slow, independent implementation of the launch rules: it steps through the lifetime of a launch minute by minute on a wall clock of its
-// zone and records what happens. It shares no arithmetic with launch-clock.ts or its SQL twin.
+// A slow, independent implementation of the launch rules. It walks through the lifetime of a launch minute by minute on
+// a wall clock of its time zone. It shares no arithmetic with launch-clock.ts or its SQL counterpart.
 import type { CartState, ContentAt, ContentRule, ContentState, LaunchPhase } from './launch-clock.ts'
 import { lifeDays, minuteMs, type RandomLaunch, yearStart } from './random-launch.fixture.ts'
 
@@ -36,8 +36,8 @@ const minuteOrNever = (at: number | null | undefined) => (at == null ? Infinity 
 const instantOf = (minute: number) => yearStart + minute * minuteMs
 
 /**
- * The minute at which the wall clock shows a time: the last one if it is shown twice. A skipped time maps to where an unshifted clock would
- * show it.
+ * The minute at which the wall clock shows a time: the last one if it is shown twice. A skipped time maps to the minute
+ * at which an unshifted clock would show it.
  */
 function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
   let found = -1
@@ -53,13 +53,15 @@ function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
       }
       return later
     }
-    // Past any repetition of the hour.
+    // The search is past any repetition of the hour.
     if (found >= 0 && after > shown + 1440) break
   }
   return found
 }
 
-/** When a content is due by its own rule, ignoring prerequisites. Undefined for one that follows another content. */
+/**
+ * When a content is due by its release rule, ignoring prerequisites. Undefined for one that follows another content.
+ */
 function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaunch): number | undefined {
   const joined = minuteOf(participant.joinedAt)
   if (release.kind === 'at') return minuteOf(release.at)
@@ -70,7 +72,7 @@ function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaun
     return at
   }
   const wall = wallOf(launch.tz)
-  // Back to the first minute of the local day, then forward from midnight to midnight.
+  // Goes back to the first minute of the local day, then forward from midnight to midnight.
   const dayOn = (at: number) => Math.floor(wall[at]! / 1440)
   let day = dayOn(joined)
   for (let i = 0; i < release.day; i++) day++
@@ -91,7 +93,7 @@ export function windowOfOracle({ window, launch, participant }: RandomLaunch) {
   return { opensAt: instantOf(opens), closesAt: instantOf(closes) }
 }
 
-/** What the participant sees at an instant, which must not precede the last completion. */
+/** The state that the participant sees at an instant, which must not precede the last completion. */
 export function oracleOf(random: RandomLaunch): (now: number) => OracleView {
   const { launch, contents, progress } = random
   const phases = walkPhases(random)
@@ -160,7 +162,7 @@ function walkOpenings(random: RandomLaunch) {
       ...(content.release.kind === 'content' ? [content.release.after] : []),
     ].map((id) => completed.get(id)!),
   }))
-  // Without a start date a content can have been due at any time.
+  // Without a start date a content may have become due at any time.
   const dues = shut.map(({ due }) => due).filter((due) => due !== -Infinity)
   const first = launch.prelaunchAt === null ? Math.min(...dues, ...completed.values()) : minuteOf(launch.prelaunchAt)
   for (let at = first; at < first + lifeDays * 1440 && shut.length > 0; at++)
@@ -204,7 +206,7 @@ function stateIn(phase: LaunchPhase, { at, opens, closes, firstOpenAt, completed
   return firstOpenAt != null ? 'started' : 'available'
 }
 
-/** The first content, in order, that must be completed first; the followed content comes last. */
+/** The first content, in order, that must be completed before; the followed content is last. */
 function firstMissing(content: ContentRule, contents: readonly ContentRule[], isCompleted: (id: string) => boolean) {
   for (const { id, position, requiredForNext } of contents)
     if (requiredForNext && position < content.position && !isCompleted(id)) return id

@@ -16,7 +16,10 @@ type Props = {
   startsAt: number
 }
 
-/** The video of a content. Records that the visible page was opened and which seconds were played; a mail scanner triggers neither. */
+/**
+ * The video of a content. Records that the visible page was opened and which seconds were played; a mail scanner
+ * triggers neither.
+ */
 export function Island({ path, content, title, video, poster, startsAt }: Props) {
   const playback = useMemo(() => trackPlayback((segment) => post(path, content, segment)), [path, content])
   useEffect(() => {
@@ -52,7 +55,7 @@ export function Island({ path, content, title, video, poster, startsAt }: Props)
   )
 }
 
-/** Not awaited: a lost post only loses its own segment. */
+/** Not awaited: a failed post loses only its segment. */
 function post(path: string, content: string, { from, until }: Segment) {
   const body = new URLSearchParams({ content, from: String(from), until: String(until) })
   void fetch(path, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})

@@ -1,8 +1,8 @@
-// The forms of launches as plain HTML POSTs. A GET changes nothing, because mail scanners open every link of a mail.
+// The forms of launches as plain HTML POSTs. A GET changes no data, because mail scanners open every link of a mail.
 import { type FormPost, type KeyCookie, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { landingPath, refusals, watchPath } from './launches.ts'
 
-/** Set by a mailed link; its cookie path is that of the launch. */
+/** Set by a mailed link; its cookie path is the path of the launch. */
 export const launchCookie: KeyCookie = { name: 'launch', field: 'cookie' }
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }

@@ -25,7 +25,7 @@ const at = (typed: object, name: string) => {
   const value = (typed as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''
 }
-/** The submitted row numbers: "bonus0", "bonus3". */
+/** The submitted row numbers, for example of "bonus0" and "bonus3". */
 const rowsOf = (typed: object, name: string) =>
   Object.keys(typed).flatMap((key) =>
     key.startsWith(name) && /^\d+$/.test(key.slice(name.length)) ? [key.slice(name.length)] : [],
@@ -69,7 +69,7 @@ export const LandingEdit = z
   .object({
     title: z.string().transform(oneLine).pipe(z.string().min(2, 'לפחות שני תווים').max(120, 'עד 120 תווים')),
     lead: Text(600),
-    /** One per line. */
+    /** Parses one entry per line. */
     promises: z.string().transform((typed) => typed.split('\n').map(oneLine).filter(Boolean)),
     presenter: Line(80),
     about: Text(600),
@@ -87,7 +87,7 @@ export const LandingEdit = z
   }))
 export type LandingEdit = z.output<typeof LandingEdit>
 
-/** Notes on what to change in the next launch. */
+/** Notes on changes for the next launch. */
 export const NextTimeEdit = z.object({ next_time: Text(4000) })
 export type NextTimeEdit = z.output<typeof NextTimeEdit>
 

@@ -1,4 +1,4 @@
-// View models of the public launch pages. Content that is not open is omitted, not just hidden.
+// View models of the public launch pages. Content that is not open is omitted, not only hidden.
 import type { CartState, ContentState, LaunchPhase, ParticipantStatus } from './launch-clock.ts'
 import type { StoredImage } from '#platform/images/images.ts'
 import type { commentSorts, LaunchLanding, LaunchOffer } from './launches.ts'
@@ -27,7 +27,7 @@ export type ShownContent = {
   worksheet: string | null
   watchedSeconds: number
   position: number
-  /** A notification of its opening was requested. */
+  /** Whether a notification of its opening was requested. */
   isAsked: boolean
   poster: StoredImage | null
 }
@@ -53,7 +53,7 @@ export type ShownCart = {
   /** Until then a started order can be completed, even if the cart has closed. */
   begunUntil: string | null
   isWaiting: boolean
-  /** Undefined once the price is no longer sold. */
+  /** Undefined once the price is not sold any more. */
   price:
     | {
         id: string
@@ -78,7 +78,10 @@ export type WatchView = {
   cart: ShownCart
 }
 
-/** Without `view`: why this browser has no access. All reasons except `device`, `revoked` and `ended` are reported as `cold`. */
+/**
+ * Without `view`: the reason why this browser has no access. All reasons except `device`, `revoked` and `ended` are
+ * reported as `cold`.
+ */
 export type OpenedWatch =
   | { access: 'ok'; view: WatchView }
   | { access: 'cold' | 'revoked' | 'ended'; title: string }
@@ -92,6 +95,6 @@ export type LandingView = {
   landing: LaunchLanding
   prelaunchAt: string | null
   contents: { title: string; at: string | null; afterHours: number | null; poster: StoredImage | null }[]
-  /** The participant whose page a known browser continues on. */
+  /** The participant whose page a known browser can continue on. */
   participant: string | null
 }

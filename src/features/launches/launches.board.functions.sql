@@ -1,6 +1,6 @@
 -- Numbers for a day with an open cart, and the progress of participants by content.
 
--- Days are Israel days. Begun: unpaid orders that currently hold their price.
+-- Days are Israel days. Begun: unpaid orders that currently reserve their price.
 create function launch_board(launch uuid) returns table (
   buyers_today integer, revenue_today_agorot bigint, seen_today integer, begun integer, seats_left integer, closes_at timestamptz)
 language sql stable security definer set search_path = '' as $$

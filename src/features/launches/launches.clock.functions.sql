@@ -1,4 +1,5 @@
--- The state function of launches, a twin of launch-clock.ts: what is open for a participant at an instant. A test compares both.
+-- The state function of launches: what is open for a participant at an instant. Mirrors launch-clock.ts; a test
+-- compares both.
 
 -- Windows are half-open: at the closing instant the cart is closed.
 create function private.launch_phase(launch launches, participant launch_participants, at timestamptz) returns text
@@ -36,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
     select c.*, g.first_open_at, g.completed_at from who w
     join public.launch_contents c on c.launch_id = (w.launch).id
     left join public.launch_progress g on g.participant_id = (w.participant).id and g.content_id = c.id),
-  -- The prerequisites: required earlier contents, then the content that this one is released after.
+  -- The prerequisites: required earlier contents, then the content that this release follows.
   needed as (
     select c.id, count(*) filter (where n.completed_at is null) > 0 as waits, max(n.completed_at) as since,
       (array_agg(n.id order by n.id = c.release_after and not (n.required_for_next and n.position < c.position), n.position)

@@ -1,6 +1,7 @@
--- Changes that staff make to the contents of a launch besides their columns: their order and worksheets.
+-- Staff functions for the contents of a launch: their order and worksheets.
 
--- Sets all positions in one statement: their constraint is checked at the end. Ids of other launches are ignored.
+-- Sets all positions in one statement, because their constraint is checked at its end. Ids of other launches are
+-- ignored.
 create function order_launch_contents(launch uuid, ids uuid[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.launch_contents c set position = o.n

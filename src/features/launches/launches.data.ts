@@ -102,7 +102,7 @@ export function useLaunchWaiting(launch: string) {
   })
 }
 
-/** Today's numbers, while the cart is open. */
+/** The current day's numbers, while the cart is open. */
 export function useLaunchBoard(launch: string) {
   const backend = useBackend()
   return useQuery({
@@ -314,7 +314,7 @@ export const useUploadWorksheet = () =>
 /** The limit of the bucket. */
 const mostVideoBytes = 500 * 1024 ** 2
 
-/** Uploads a video into the private bucket. Returns its key. The size is checked before the upload starts. */
+/** Uploads a video into the private bucket and returns its key. The size is checked before the upload starts. */
 export async function uploadVideo(backend: Backend, file: File): Promise<string> {
   if (file.size > mostVideoBytes) throw new CallRefused('payload_too_large', 'Too large')
   const id = crypto.randomUUID()

@@ -135,7 +135,7 @@ test('a sixth browser must enter a mailed code, and wrong codes are counted', as
   expect((await open(sixth.path, sixth.cookie)).body).toContain('תוכן השיעור הראשון')
 })
 
-test('a revoked token opens nothing, and its page offers a new link', async () => {
+test('a revoked token grants no access, and its page offers a new link', async () => {
   const { link, participant, path, cookie } = await joinAndEnter('revoked@example.com')
   await db.sql('update launch_tokens set revoked_at = now() where participant_id = $1', [participant.id])
   expect((await open(path, cookie)).body).toContain('הקישור הזה כבר אינו פעיל')
@@ -171,7 +171,7 @@ test('a buyer sees a welcome instead of the offer, and their cart mails are canc
   expect([body.includes('אתם בפנים'), body.includes('כל הפרטים של הקורס')]).toEqual([true, false])
 })
 
-test('cart advertisements go to consenting participants only, with a link to leave just this launch', async () => {
+test('cart advertisements are sent to consenting participants only, with a link to leave only this launch', async () => {
   const agreed = await joinAndEnter('agreed@example.com', { marketing: 'on', marketingTextId: marketing!.id })
   await joinAndEnter('silent@example.com')
   await send()
@@ -218,7 +218,7 @@ test('a cart mail is delayed by the daily cap, and a second one is sent on the l
   await db.sql(`update launches set cart_closes_at = now() + interval '4 hours' where id = $1`, [sale.id])
   await db.sql('select sync_launch_batch($1, null, 1000)', [sale.id])
   expect(await due('launch.cart_hours')).toBe(2)
-  // Two a day are the maximum, even if another cart of the contact has its last day.
+  // The daily maximum is two, even if another cart of the contact has its last day.
   const other = await addLaunch()
   await db.sql(`update launches set cart_closes_at = now() + interval '4 hours' where id = $1`, [other.id])
   await join(other.id, email, agreed)
@@ -226,7 +226,7 @@ test('a cart mail is delayed by the daily cap, and a second one is sent on the l
   expect(await advertised()).toBe(2)
 })
 
-test('an evergreen window is set on joining, and does not change on leaving and rejoining', async () => {
+test('an evergreen window is set on joining, and leaving and rejoining does not change it', async () => {
   const [evergreen] = await db.sql<{ id: string }>(
     `insert into launches (title, status, mode, prelaunch_at, cart_after_hours, cart_hours, price_id)
      values ('סדרה קבועה', 'prelaunch', 'evergreen', now() - interval '9 days', 24, 48, $1) returning id`,

@@ -33,9 +33,9 @@ $$;
 create trigger emit_completed after update of completed_at on launch_progress
   for each row when (old.completed_at is null and new.completed_at is not null) execute function emit_content_completed();
 
--- Emits due events once per participant: opened contents, then the cart. Returns the size of the batch: its rows are locked until the
--- commit, and the pages of these participants write to them. Indexed columns preselect the batch, because the state function is too slow to
--- run for all participants; it then decides for the batch.
+-- Emits due events once per participant: opened contents, then the cart. Returns the size of the batch. Its rows are
+-- locked until the commit, and the pages of these participants write to them. Indexed columns preselect the batch,
+-- because the state function is too slow for all participants; it then decides within the batch.
 create function private.announce_launch_contents(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as materialized (

@@ -1,4 +1,4 @@
--- Participants of launches: their window, when contents open for them, and what their tokens permit.
+-- Participants of launches: their window, the opening times of their contents, and the access of their tokens.
 
 create function launches_before_update() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ $$;
 create trigger note_move after update of status on launches
   for each row when (old.status is distinct from new.status) execute function note_launch_move();
 
--- Sets the window of an evergreen launch on joining; it does not change when the participant leaves and returns.
+-- Sets the window of an evergreen launch on joining. Leaving and rejoining does not change it.
 create function set_launch_window() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   launch constant public.launches := (select l from public.launches l where l.id = new.launch_id);
@@ -36,8 +36,8 @@ $$;
 create trigger set_window before insert or update of joined_at, cart_opens_at on launch_participants
   for each row execute function set_launch_window();
 
--- Updates the content rows of participants from the state function, and their messages. After a change of one content these are its own
--- messages, and those of contents whose opening time changed because of it.
+-- Updates the content rows of participants and their messages from the state function. After a change of one content
+-- these are its messages, and those of contents whose opening time changed because of it.
 create function private.sync_launch_participants(participants uuid[], changed_content uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -137,7 +137,8 @@ end
 $$;
 grant execute on function sync_launch_batch(uuid, uuid, integer, uuid) to service_role;
 
--- The access that a cookie token grants. ok; unknown; revoked; ended (no page any more); device (a mailed code is required first).
+-- The access that a cookie token grants: ok, unknown, revoked, ended (the pages are closed) or device (a mailed code is
+-- required).
 create function private.launch_access(launch uuid, key text, device text) returns table (participant_id uuid, state text)
 language sql stable security definer set search_path = '' as $$
   select p.id, case
@@ -156,15 +157,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.launch_access(uuid, text, text) to service_role;
 
--- When access by token expires, to be shown on pages.
+-- When access by token expires, as shown on pages.
 create function private.launch_open_until(launch launches, participant launch_participants) returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(participant.cart_closes_at, launch.cart_closes_at) + interval '168 hours'
 $$;
 grant execute on function private.launch_open_until(launches, launch_participants) to service_role;
 
--- Marks the next batch of participants whose cart closed without an order as lapsed, and reactivates those with a later closing time.
--- Returns the size of the batch: its rows are locked until the commit, and the pages of these participants write to them.
+-- Marks the next batch of participants whose cart closed without an order as lapsed, and reactivates those with a later
+-- closing time. Returns the size of the batch. Its rows are locked until the commit, and the pages of these
+-- participants write to them.
 create function settle_launch_participants(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (

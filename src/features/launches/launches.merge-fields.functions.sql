@@ -37,8 +37,8 @@ language sql stable security definer set search_path = '' as $$
   where p.contact_id = contact and p.status <> 'opted_out' order by p.joined_at desc, p.id limit 1
 $$;
 
--- Whether messages about the launch are obsolete: it ended, or the participant left. Sales messages are also obsolete for buyers, and after
--- the cart has closed.
+-- Whether messages about the launch are obsolete: it ended, or the participant left. Sales messages are also obsolete
+-- for buyers, and after the cart has closed.
 create function private.has_ended_launch_participant(participant uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (

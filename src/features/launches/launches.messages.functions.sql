@@ -1,5 +1,5 @@
--- Message anchors of launches. Buyers and participants who left get no further messages, except notifications that a buyer requested; demo
--- launches get none.
+-- Message anchors of launches. Buyers and participants who left get no messages, except notifications that a buyer
+-- requested. Demo launches send none.
 create function private.message_anchors_of_launch_participant(participant uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (values
     ('joined', p.joined_at, p.joined_at + interval '7 days', false),
     ('cart_opens', w.opens, w.closes, true),
-    -- Not for short carts, whose middle is close to both ends.
+    -- Skipped for short carts, whose middle is close to both ends.
     ('cart_middle', case when w.closes - w.opens >= interval '72 hours' then w.opens + (w.closes - w.opens) / 2 end, w.closes, true),
     ('cart_closes', w.closes, w.closes, true),
     ('cart_closed', w.closes, w.closes + interval '72 hours', true)) a (anchor, at, expires_at, of_cart)
@@ -19,9 +19,9 @@ language sql stable security definer set search_path = '' as $$
     and a.at is not null and (not a.of_cart or l.price_id is not null)
 $$;
 
--- Uses the stored opening time, because calling the state function for each of thousands of participants is slow. The first content is
--- announced by the welcome mail, and the sales page by the mail about the cart's opening. A requested notification replaces the release
--- mail until the participant has opened the content.
+-- Uses the stored opening time, because calling the state function for thousands of participants is slow. The welcome
+-- mail announces the first content, and the cart mail announces the sales page. A requested notification replaces the
+-- release mail until the participant has opened the content.
 create function private.message_anchors_of_launch_content(progress uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -68,7 +68,7 @@ $$;
 create trigger cancel_messages after delete on launch_participants for each row execute function cancel_launch_messages('launch_participant');
 create trigger cancel_messages after delete on launch_progress for each row execute function cancel_launch_messages('launch_content');
 
--- On the last day of a cart two mails a day are allowed: "a day is left" and "three hours are left" can fall on one day.
+-- On the last day of a cart two mails are allowed: "a day is left" and "three hours are left" can fall on one day.
 create function private.daily_cap_of_launch_participant(message scheduled_messages) returns integer
 language sql stable security definer set search_path = '' as $$
   select 2 from public.launch_participants p join public.launches l on l.id = p.launch_id

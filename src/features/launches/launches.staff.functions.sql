@@ -92,7 +92,7 @@ begin
   perform private.require_role('owner', 'admin', 'sales');
   if until <= now() then raise sqlstate 'PT422' using message = 'extension_in_past'; end if;
   if char_length(btrim(coalesce(reason, ''))) < 2 then raise sqlstate 'PT422' using message = 'extension_reason_length'; end if;
-  -- Links of a launch that is over open no page, whatever the window of a participant.
+  -- If the launch is over, its links open no page, even within the window of a participant.
   if exists (
     select from public.launch_participants p join public.launches l on l.id = p.launch_id
     where p.id = participant and l.status in ('ended', 'archived'))
@@ -120,7 +120,7 @@ end
 $$;
 comment on function resend_launch_link is 'never null';
 
--- Adds an answer by staff and makes the comment visible. Refusals: not_allowed, comment_not_found.
+-- Adds a reply by staff and makes the comment visible. Refusals: not_allowed, comment_not_found.
 create function answer_launch_comment(comment uuid, body text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -135,7 +135,7 @@ end
 $$;
 comment on function answer_launch_comment is 'never null';
 
--- Only comments by participants wait in the inbox, until staff approve or hide them.
+-- Only comments by participants are listed in the inbox, until staff approve or hide them.
 create function settle_launch_comment() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.participant_id is null or tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending' then
@@ -146,7 +146,8 @@ end
 $$;
 create trigger settle before insert or update of status on launch_comments for each row execute function settle_launch_comment();
 
--- A draft with the same contents and all dates moved by whole days: times of day do not change in the launch's zone.
+-- Creates a draft with the same contents and all dates moved by whole days: times of day do not change in the launch's
+-- zone.
 create function clone_launch(launch uuid, title text, days integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

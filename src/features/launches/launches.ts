@@ -20,7 +20,10 @@ export type LaunchLanding = z.infer<typeof LaunchLanding>
 export const LaunchOffer = z.object({
   title: z.string().max(120).default(''),
   text: z.string().max(3000).default(''),
-  /** `until`: an instant; `hours`: after the participant's cart opened. Without both, the bonus is valid as long as the cart is open. */
+  /**
+   * `until`: an instant; `hours`: after the participant's cart opened. Without both, the bonus is valid while the cart
+   * is open.
+   */
   bonuses: z
     .array(
       z.object({ text: z.string().max(200), until: z.string().nullish(), hours: z.int().min(1).max(720).nullish() }),
@@ -35,7 +38,7 @@ export const LaunchOffer = z.object({
 export type LaunchOffer = z.infer<typeof LaunchOffer>
 
 export const videoSources = ['file', 'youtube', 'vimeo', 'link'] as const
-/** A URL that participants may be sent to: https on another site, or a path of this one. */
+/** A redirect URL for participants: https on another site, or a path of this site. */
 export const linkPattern = /^(?:https:\/\/[^\s/]|\/(?!\/))\S*$/
 
 export const LaunchVideo = z
@@ -44,7 +47,7 @@ export const LaunchVideo = z
     /** A storage key, a video id of the platform, or a URL. */
     ref: z.string().min(1).max(500),
     seconds: z.int().min(1).max(86_400).nullish(),
-    /** A file of this site. Platforms have their own captions. */
+    /** A file of this site. External platforms provide their captions themselves. */
     captions: z
       .string()
       .max(500)
@@ -275,7 +278,9 @@ export const JoinLaunch = z
   })
 export type JoinLaunch = z.output<typeof JoinLaunch>
 
-/** Requests a new link by an entered address, or by the token of an expired link, which is mailed to the stored address. */
+/**
+ * Requests a new link by an entered address, or by the token of an expired link, which is mailed to the stored address.
+ */
 export const ResendLaunchLink = z.object(
   { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isLinkToken)) },
   malformedFormText,

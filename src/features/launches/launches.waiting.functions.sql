@@ -1,7 +1,7 @@
 -- The waiting list of a launch and its mails.
 
--- The launch that opens after a waiting-list row was written, and when: a published clone, or the same launch with a new cart. None for
--- contacts who already joined the clone, or who have since bought or left what they waited for.
+-- The launch that opens after a waiting-list row was written, and when: a published clone, or the same launch with a
+-- new cart. None for contacts who already joined the clone, or who have since bought or left the launch of the row.
 create function private.launch_after_waiting(waiting uuid) returns table (launch_id uuid, at timestamptz, closes_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select l.id, o.at, l.cart_closes_at
@@ -32,13 +32,13 @@ language sql stable security definer set search_path = '' as $$
   join public.launches l on l.id = w.launch_id
   join public.prices r on r.id = l.price_id
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
-  -- No mail if the seat is taken again.
+  -- No mail is sent if the seat is taken again.
   where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
     and coalesce(private.places_left(r), 1) > 0
 $$;
 
--- Offers free seats in open carts to waiting participants, longest waiting first. An offer reserves its seat for three hours, so that one
--- seat is not offered to all. Returns the number of offers.
+-- Offers free seats in open carts to waiting participants, longest waiting first. An offer reserves its seat for three
+-- hours, so that no two participants are offered the same seat. Returns the number of offers.
 create function private.offer_launch_seats() returns integer
 language sql volatile security definer set search_path = '' as $$
   with waiting as (
@@ -80,7 +80,7 @@ $$;
 create trigger end_waiting after insert or update of status on launch_participants for each row when (not new.is_demo)
   execute function end_launch_waiting();
 
--- Updates the next rows that wait for a launch or for the one it was cloned from. Returns the last id; null at the end.
+-- Updates the next rows that wait for a launch or for its original. Returns the last id; null at the end.
 create function sync_launch_waiting_batch(launch uuid, after_id uuid, most integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

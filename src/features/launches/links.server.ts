@@ -17,7 +17,7 @@ const byLink = {
 const linkStates = ['ok', 'revoked', 'ended', 'unknown'] as const
 export type ResolvedLink = { state: (typeof linkStates)[number]; participant: string | null }
 
-/** Read-only: scanners open every link of a mail. `enter` counts the use. */
+/** Read-only, because mail scanners open every link of a mail. `enter` counts the use. */
 export const resolveLaunchLink = defineFunction({
   ...byLink,
   name: 'resolve-launch-link',
@@ -36,7 +36,10 @@ export const resolveLaunchLink = defineFunction({
   },
 })
 
-/** The response is the same for known and unknown addresses. With a token, the participant is known and no address is entered. */
+/**
+ * The response is the same for known and unknown addresses. With a token, the participant is known and no address is
+ * entered.
+ */
 export const resendLaunchLink = defineFunction({
   ...byLink,
   name: 'resend-launch-link',
@@ -54,7 +57,7 @@ export const resendLaunchLink = defineFunction({
   },
 })
 
-/** Queues a mail with a new link. Nothing is sent above the limits, so that the form cannot flood a mailbox. */
+/** Queues a mail with a new link. Above the limits no mail is sent, so that the form cannot flood a mailbox. */
 export async function requestLink(db: Db, participant: string) {
   if (await mayRequest(db, participant))
     await db.query(`insert into launch_requests (participant_id, kind) values ($1, 'link')`, [participant])

@@ -10,7 +10,7 @@ const launch = await addLaunch()
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-/** All request fields in which a browser could send another time. */
+/** All request fields in which a browser could send a forged time. */
 const forged = {
   date: inDays(9).toUTCString(),
   'if-modified-since': inDays(9).toUTCString(),
@@ -95,7 +95,7 @@ async function snapshot() {
   return Object.fromEntries(digests)
 }
 
-/** A new participant for a message rule, whose message is sent now; the other planned messages are not. */
+/** A new participant for a message rule. Only the message of this rule is sent. */
 async function receive(rule: string) {
   if (rule === 'launch.reopened') return receiveReopened()
   if (rule === 'launch.seat_free') return receiveSeat()
@@ -129,7 +129,7 @@ async function receiveReopened() {
   await send()
 }
 
-/** A participant who waits for a seat in an open cart, which has a free one. */
+/** A participant on the waiting list of an open cart, which has a free seat. */
 async function receiveSeat() {
   const open = await addLaunch()
   await join(open.id, 'seat@example.com')

@@ -78,7 +78,7 @@ test('erasing a participant deletes their progress, comments and links, and no d
   expect((await get(stays.path, stays)).body).not.toContain('gone@')
 })
 
-test('a participant whose contact is in the bin has no access until it is restored', async () => {
+test('a participant whose contact is in the bin has no access until the contact is restored', async () => {
   const visitor = await joinAndEnter('binned@example.com')
   await db.sql('update contacts set deleted_at = now() where id = $1', [visitor.contact])
   expect((await stateOf(visitor)).opens).toBe(false)

@@ -1,10 +1,12 @@
-// The job that runs every minute: updates participants and launches whose time has come, announces opened contents and offers free seats.
+// The job that runs every minute: applies due changes to participants and launches, announces opened contents and
+// offers free seats.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { batchSize, inPacedBatches } from './paced-batches.ts'
 import type { AsService } from './sync-launch.server.ts'
 
 /**
- * `isQuiet`: service messages are delayed by quiet hours. Seats are not offered then, because they may be taken before the mail is sent.
+ * `isQuiet`: whether quiet hours delay service messages. Seats are not offered then, because they may be taken before
+ * the mail is sent.
  */
 export const moveLaunches = (asService: AsService, isQuiet: (db: Db) => Promise<boolean>) => async () => {
   const isFull = (statement: string) => () =>

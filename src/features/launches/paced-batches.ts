@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const batchSize = 50
 
 /**
- * Repeats the batch until it returns false. Each pause is as long as the batch took, so that a release to thousands of participants leaves
- * half of the database's time to their pages.
+ * Repeats the batch until it returns false. Each pause is as long as the batch took. A release to thousands of
+ * participants thus leaves half of the database's time to their pages.
  */
 export async function inPacedBatches(batch: () => Promise<boolean>): Promise<void> {
   for (;;) {

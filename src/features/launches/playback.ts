@@ -1,4 +1,5 @@
-// Tracks which seconds of a video were played: reported on pause and seek, when the page is hidden, and every half minute.
+// Tracks which seconds of a video were played: reported on pause and seek, when the page is hidden, and every half
+// minute.
 
 export type Segment = { from: number; until: number }
 type Report = { position: number; playing: boolean }
@@ -7,7 +8,7 @@ const noteEverySeconds = 30
 /** Time updates arrive about four times a second; a larger step is a seek. */
 const maxStepSeconds = 5
 
-/** Handles time updates of a player and reports the whole seconds that were played. `flush` reports the remainder. */
+/** Processes time updates of a player and reports the whole seconds that were played. `flush` reports the remainder. */
 export function trackPlayback(note: (segment: Segment) => void) {
   let from: number | undefined
   let last = 0

@@ -61,7 +61,7 @@ function drawOf(seed: number) {
 }
 type Draw = ReturnType<typeof drawOf>
 
-/** Days that the oracle walks from the first day of a launch. */
+/** Days that the oracle simulates from the first day of a launch. */
 export const lifeDays = 70
 
 export function randomLaunch(seed: number): RandomLaunch {

@@ -10,7 +10,7 @@ const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisit
 
 let launches = 0
 
-/** A launch with one seat, held by an unpaid order, and two participants who wait for it. */
+/** A launch with one seat, reserved by an unpaid order, and two waiting participants. */
 async function full() {
   const n = ++launches
   const launch = await addLaunch()
@@ -38,7 +38,7 @@ async function full() {
     })
   return { launch, payer, longest, next, pay }
 }
-/** Runs the minutely job. Other launches of this file are over. */
+/** Runs the job that is due every minute. Other launches of this file are over. */
 const move = async (isQuiet = false) => {
   const asService = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(db.authenticator, { role: 'service_role' }, work)

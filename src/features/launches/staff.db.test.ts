@@ -11,7 +11,7 @@ const launch = await addLaunch()
 await join(launch.id, 'noa@example.com')
 const [noa] = await db.sql<{ id: string }>(`select id from launch_participants where email = 'noa@example.com'`)
 
-test('an extension applies to one participant, and needs a reason and a future time', async () => {
+test('an extension applies to one participant, and requires a reason and a future time', async () => {
   const extend = (until: string, reason: string) =>
     db.as(as.sales, `select extend_launch_participant($1, ${until}, $2)`, [noa!.id, reason])
   await expect(extend(`now() - interval '1 hour'`, 'הייתה תקלה')).rejects.toThrow('extension_in_past')
@@ -28,7 +28,7 @@ test('an extension applies to one participant, and needs a reason and a future t
   await expect(db.as(as.content, `select resend_launch_link($1)`, [noa!.id])).rejects.toThrow('not_allowed')
 })
 
-test('a participant of a launch that is over gets no extension, which would open nothing', async () => {
+test('a participant of a launch that is over gets no extension, because its pages stay closed', async () => {
   const { id } = await addLaunch()
   await join(id, 'late@example.com')
   const [late] = await db.sql<{ id: string }>('select id from launch_participants where launch_id = $1', [id])
@@ -79,7 +79,7 @@ test('figures, participant list and report count the same participants', async (
   expect(await db.as(as.coach, 'select * from launch_figures()')).toEqual([])
 })
 
-test('an answer by staff makes the comment visible, with the answer below it', async () => {
+test('a reply by staff makes the comment visible, with the reply below it', async () => {
   const [comment] = await db.sql<{ id: string }>(
     `insert into launch_comments (content_id, participant_id, shown_name, body) values ($1, $2, 'נועה', 'תודה') returning id`,
     [launch.first, noa!.id],
@@ -96,7 +96,7 @@ test('an answer by staff makes the comment visible, with the answer below it', a
   ])
 })
 
-test('the chart counts buyers by hour of the cart, next to those of the launch it was cloned from', async () => {
+test('the chart counts buyers by hour of the cart, next to those of the original launch of the clone', async () => {
   const before = await addLaunch()
   const own = await addLaunch()
   await db.sql('update launches set cloned_from_id = $2 where id = $1', [own.id, before.id])
@@ -124,7 +124,7 @@ test('the chart counts buyers by hour of the cart, next to those of the launch i
   await buy(own.id, 'b@example.com', 59)
   await buy(own.id, 'c@example.com', 60)
   await buy(before.id, 'd@example.com', 130)
-  // Paid before the cart opened, so in no hour.
+  // Paid before the cart opened, so this buyer is counted in no hour.
   await buy(own.id, 'e@example.com', -5)
   const hours = (claims = as.sales) => db.as(claims, 'select * from launch_hours($1)', [own.id])
   expect(await hours()).toEqual([

@@ -159,7 +159,7 @@ test('a valid link redirects to the personal page and sets an HttpOnly cookie', 
   expect(headers.location).toContain('/watch/')
 })
 
-test('the personal page without a cookie requests the address, and shows no name', async () => {
+test('the personal page without a cookie requests the address and shows no name', async () => {
   const { launch, link } = await joinAndEnter()
   const { path } = await enter(link)
   const { body } = await get(path)

@@ -25,7 +25,7 @@ type Open = {
   comments: string
 }
 
-/** The content, if it is open for the participant now; the time is the database's. */
+/** The content, if it is open for the participant now by the database clock. */
 async function openContent(db: Db, participant: string, content: string): Promise<Open> {
   const [found] = await db.query<Open & { state: string }>(
     `select c.id, c.video, c.worksheet_key, c.worksheet_name, l.comments_mode as comments, s.state
@@ -55,7 +55,7 @@ export const noteLaunchProgress = defineFunction({
        where participant_id = $1 and content_id = $2`,
       [participant, content, from, until],
     )
-    // Nine tenths count as watched, because few people watch the closing credits.
+    // Nine tenths count as watched, because many viewers skip the closing credits.
     if (video?.seconds)
       await db.query(
         `update launch_progress set completed_at = now() where participant_id = $1 and content_id = $2 and completed_at is null
@@ -66,7 +66,7 @@ export const noteLaunchProgress = defineFunction({
   },
 })
 
-/** Marked as completed with the page's button. */
+/** Marks the content as completed by the page's button. */
 export const completeLaunchContent = defineFunction({
   ...byCookie,
   name: 'complete-launch-content',
@@ -163,7 +163,7 @@ export const leaveLaunch = defineFunction({
   },
 })
 
-/** Returns with the same cart window as before. */
+/** Rejoins with an unchanged cart window. */
 export const returnToLaunch = defineFunction({
   ...byCookie,
   name: 'return-to-launch',

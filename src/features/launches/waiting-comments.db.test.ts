@@ -27,7 +27,7 @@ const waiting = async () =>
     )
   ).map(({ body }) => body)
 
-test('a comment stays in the inbox until it is approved, hidden or answered, and an answer is not listed', async () => {
+test('a comment stays in the inbox until it is approved, hidden or answered, and a reply is not listed', async () => {
   const [approved, hidden, answered] = [await write('לאישור'), await write('להסתרה'), await write('לתשובה')]
   expect(await waiting()).toEqual(['לאישור', 'להסתרה', 'לתשובה'])
   await db.as(as.sales, `update launch_comments set status = 'visible' where id = $1`, [approved])
@@ -42,7 +42,7 @@ test('a comment stays in the inbox until it is approved, hidden or answered, and
   await db.sql('delete from launch_comments')
 })
 
-test('comments that are published immediately still wait for an answer', async () => {
+test('comments that are published immediately stay in the inbox until they are answered', async () => {
   await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
   const comment = await write('שאלה פתוחה')
   expect(await waiting()).toEqual(['שאלה פתוחה'])

@@ -75,7 +75,7 @@ test('neither a draft nor a clone that the waiting contact has joined sends a ma
   expect(await reopened(joined)).toEqual([])
 })
 
-test('a participant whose cart closed joins the waiting list, and is notified when the same launch sells again', async () => {
+test('a participant whose cart closed joins the waiting list, and is notified when the same launch reopens', async () => {
   const email = 'lapsed@example.com'
   const launch = await addLaunch()
   await join(launch.id, email)
@@ -88,7 +88,8 @@ test('a participant whose cart closed joins the waiting list, and is notified wh
   await post(`${visitor.path}/wait`, {}, visitor)
   expect((await get(visitor.path, visitor)).body).toContain('אתם ברשימת ההמתנה')
   expect(await db.sql('select from launch_waitlist where launch_id = $1', [launch.id])).toHaveLength(1)
-  // A later closing time is not a new cart: the cart was already open when they joined the list, or was only extended.
+  // A later closing time is not a new cart: the cart was open before the participant joined the list, or was only
+  // extended.
   await db.sql(`update launches set cart_closes_at = now() + interval '1 day', status = 'cart_open' where id = $1`, [
     launch.id,
   ])
@@ -118,7 +119,7 @@ test.each([
   expect(await reopened(email)).toHaveLength(mails)
 })
 
-test('the message plan counts the mail to the waiting list, and staff see who is on it', async () => {
+test('the message plan counts the mail to the waiting list, and staff see its contacts', async () => {
   const launch = await closed('counted@example.com')
   await publishClone(launch.id)
   const counts = await db.as<{ rule_key: string; n: number }>(

@@ -1,4 +1,4 @@
-// open-launch and open-launch-watch: what the launch pages show to this browser at the server's time.
+// open-launch and open-launch-watch: the data of the launch pages for this browser at the server's time.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
