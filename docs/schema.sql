@@ -12708,7 +12708,7 @@ AS $function$
   where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
     and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
   union all
-  -- To the address only: a contact is created with the result.
+  -- Sent to the address without a contact, because a contact is created only with the result.
   select 'left', t.last_at, t.last_at + interval '2 days', null::uuid, r.email, false
   from public.quiz_attempts t join public.quiz_reminders r on r.attempt_id = t.id
   where t.id = attempt and t.result is null and not t.is_demo
@@ -26446,7 +26446,7 @@ begin
     delete from public.quiz_stage_actions a where a.quiz_id = quiz;
     insert into public.quiz_stage_actions select a.* from jsonb_populate_recordset(null::public.quiz_stage_actions, moved) a;
   end if;
-  -- New stages get an empty row.
+  -- New stages get a row without actions.
   insert into public.quiz_stage_actions (quiz_id, stage)
   select quiz, (s ->> 'id')::integer from jsonb_array_elements(definition -> 'stages') s on conflict do nothing;
   return number;

@@ -1,4 +1,5 @@
-// start-quiz and answer-quiz: the questions, one POST each. The key in the visitor's cookie authorizes access to the attempt.
+// start-quiz and answer-quiz: the start of an attempt, and one POST per question. The key in the visitor's cookie
+// authorizes access to the attempt.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -18,7 +19,7 @@ import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skippedAnswer } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
-/** Continues this browser's attempt if it has no result, unless another invitation is given; otherwise starts a new one. */
+/** Continues this browser's unfinished attempt, unless another invitation is passed; otherwise starts a new one. */
 export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 'metadataOf'>) =>
   defineFunction({
     ...visitorOptions,
@@ -60,7 +61,7 @@ export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 
     },
   })
 
-/** Whether the attempt was started with this invitation: by its displayed or its mailed link. */
+/** Whether the attempt was started with this invitation, by its displayed or its mailed link. */
 async function isInvitedBy(db: Db, attemptId: string, invitation: string): Promise<boolean> {
   const inviting = await db.query(
     `select from quiz_attempts own join quiz_attempts a on a.id = own.partner_id where own.id = $2 and ${isInvitation('$1')}`,
@@ -102,7 +103,7 @@ export const answerQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
       }
       const { reached, count } = await saveAnswer(db, { seal, attempt, question, answer })
       if (step === 'back') return { question: Math.max(at, 1) }
-      // At most the first open question, because a URL can name any question.
+      // At most the first open question, because a URL can contain any question.
       const next = Math.min(at + 1, reached)
       return { question: next >= count ? null : next + 1 }
     },

@@ -40,15 +40,15 @@ export type Attempt = {
   sealed: Buffer | null
 }
 
-/** 192 random bits. */
+/** A random key of 192 bits. */
 export const newKey = () => randomBytes(24).toString('base64url')
 
-/** Resolves a key to the hash of the attempt's own key: a mailed link to continue has a separate key. */
+/** Resolves a key to the hash of the attempt's original key: a mailed link to continue has a separate key. */
 const ownKey = (hash: string) =>
   `coalesce((select own.key_hash from quiz_mailed_keys k join quiz_attempts own on own.id = k.attempt_id
      where k.key_hash = ${hash} and k.opens = 'questions'), ${hash})`
 
-/** Locked, so that repeated requests wait for the first one. */
+/** Locks the row, so that repeated requests wait for the first one. */
 export async function findAttempt(db: Db, key: string | undefined): Promise<Attempt | undefined> {
   if (key === undefined) return undefined
   const [attempt] = await db.query<Attempt>(
@@ -80,7 +80,7 @@ export async function sealAnswers(db: Db, seal: Seal, id: string, answers: QuizA
   )
 }
 
-/** The number of leading questions that are answered or skipped. */
+/** Number of leading questions that are answered or skipped. */
 export const countLeadingAnswers = ({ questions }: QuizDefinition, answers: QuizAnswers) => {
   const open = questions.findIndex(({ key }) => answers[key] === undefined)
   return open < 0 ? questions.length : open
@@ -103,7 +103,10 @@ export async function makeMailedKey(db: Db, attemptId: string, opens: 'questions
   return key
 }
 
-/** `key`: of the browser that answered. Only it marks the result as viewed, because mail scanners open links too. */
+/**
+ * `key`: of the browser that answered. Only that browser marks the result as viewed, because mail scanners open links
+ * too.
+ */
 export const markViewed = async (db: Db, id: string, key: string | undefined) =>
   key &&
   db.query(
@@ -111,7 +114,7 @@ export const markViewed = async (db: Db, id: string, key: string | undefined) =>
     [id, hashKey(key)],
   )
 
-/** Stores a new key for the result page. `mailedTo`: the only address that receives it. */
+/** Stores a new key for the result page. `mailedTo`: the only address that receives the key. */
 export async function linkResult(db: Db, attemptId: string, mailedTo?: string): Promise<string> {
   const token = newKey()
   await db.query(

@@ -41,5 +41,5 @@ export type QuizDependencies = {
   ) => Promise<void>
 }
 
-/** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
+/** Options of every function. Visitors have no rights on these tables, so the functions are the only entry point. */
 export const visitorOptions = { caller: 'anyone', as: 'service' } as const

@@ -90,7 +90,7 @@ export const exportQuizResults = (seal: Seal) =>
     },
   })
 
-/** Dimensions or questions of all versions by key, with their newest text. */
+/** Dimensions or questions of all versions by key, with their latest text. */
 function newestLabels(found: readonly (readonly [key: string, label: string])[]): Map<string, string> {
   const labels = new Map<string, string>()
   for (const [key, label] of found) if (!labels.has(key)) labels.set(key, label)

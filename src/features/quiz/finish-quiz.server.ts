@@ -26,7 +26,7 @@ export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     },
   })
 
-/** A mail refused by the limits is not an error here: the next page shows the result and can send it again. */
+/** A mail refused by the limits is no error here: the next page shows the result and can resend it. */
 export const leaveQuizDetails = (needs: QuizDependencies) =>
   defineFunction({
     ...visitorOptions,
@@ -58,7 +58,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (countLeadingAnswers(definition, answers) < definition.questions.length)
     throw new Refusal('questions_left', 409, refusals.questions_left)
   const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
-  // The result is shown only to the browser that finished: a mailed link may have been used by another person than the one who started.
+  // Only the browser that finished sees the result: another person than the starter may have used a mailed link.
   await db.query(
     `update quiz_attempts set status = 'completed', completed_at = now(), last_at = now(), answered = $2, score = $3, dimensions = $4,
        stage = $5, rules = $6, result = $7, key_hash = $8 where id = $1`,
@@ -73,7 +73,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
       hashKey(key),
     ],
   )
-  // The reminder and its links are no longer needed.
+  // The result makes the reminder and its links obsolete.
   await db.query('delete from quiz_reminders where attempt_id = $1', [id])
   await db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'questions'`, [id])
 }

@@ -20,10 +20,10 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
      from quiz_attempts where id = $1 for update`,
     [attemptId],
   )
-  // Matched by the address only, because the mailed link will prove only the address.
+  // Matched by the address only, because the mailed link will verify only the address.
   const person = { name, phone: undefined, email, sourceUrl: from.url, source: 'שאלון השלב הכלכלי' }
   const contact = await needs.matchContact(db, person)
-  // Only the first details set the contact: a result that was passed on must not move to another contact.
+  // Only the first details set the contact: a forwarded result must not move to another contact.
   if (finished.contactId === null) {
     const opportunityId = await actOnStage(db, { attemptId, contact })
     await db.query(
@@ -49,7 +49,7 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
 
 /** Queues the result mail, or returns the limit that refuses it: the address may belong to another person. */
 async function deliver(db: Db, { attemptId, email }: { attemptId: string; email: string }) {
-  // Advisory lock: concurrent requests must count each other's mails.
+  // The advisory lock lets concurrent requests count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quiz mails ${email}`])
   const sent = await db.one<{ ofAttempt: number; toAddress: number; isFresh: boolean }>(
     `select count(*) filter (where attempt_id = $1)::int as "ofAttempt", count(*) filter (where email = $2)::int as "toAddress",

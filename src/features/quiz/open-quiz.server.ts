@@ -7,7 +7,7 @@ import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skippedAnswer } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
 
-/** A POST, so that the key is not logged. */
+/** Sent as POST, so that the key appears in no access log. */
 export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
     ...visitorOptions,

@@ -1,4 +1,4 @@
-// The partner's attempt of a couple. Shows levels only, and only after both agreed.
+// The partner's attempt of a couple. Shows only levels, and only after both agreed.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { invitationDays, type ResultView, unansweredAfterDays } from './quiz.ts'

@@ -1,4 +1,4 @@
-// publish-quiz: validates a definition and publishes it as the next version. Attempts and results keep the version they started with.
+// publish-quiz: validates a definition and publishes it as the next version. Attempts and results retain their version.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

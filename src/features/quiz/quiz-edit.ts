@@ -4,12 +4,15 @@ import { JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import type { rowSchemas } from './quiz.ts'
 
-/** `edited`: the number of the edited version. The function parses the definition and returns its first problem. */
+/** `edited`: the number of the edited version. The function parses the definition and returns the first problem. */
 export const PublishQuiz = z.object({ id: z.uuid(), edited: z.int(), definition: JsonObject })
 export const QuizPublished = z.object({ version: z.int() })
 
 export const ReadQuizAnswers = z.object({ id: z.uuid() })
-/** Points by question, null if skipped. The object itself is null if the caller may not read the answers, or their key is lost. */
+/**
+ * Points by question, null if skipped. The object itself is null if the caller may not read the answers, or their
+ * encryption key is lost.
+ */
 export const QuizAnswersRead = z.object({
   answers: z.record(z.string(), z.int().nullable()).nullable(),
   isLost: z.boolean(),

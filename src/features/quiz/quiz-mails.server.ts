@@ -34,7 +34,7 @@ export const composeQuizRepeat =
     })
   }
 
-/** The reminder of an attempt without a result. It contains no name, because only an address was given. */
+/** The reminder of an unfinished attempt. It contains no name, because the visitor entered only an address. */
 export const composeQuizResume =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
@@ -75,7 +75,7 @@ export const composeQuizPartner =
     })
   }
 
-/** The mail contains only the stage name: answers and scores are shown only behind the link. */
+/** The mail names only the stage: answers and scores are shown only behind the link. */
 export const composeQuizResult =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {

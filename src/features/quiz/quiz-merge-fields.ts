@@ -1,4 +1,5 @@
-// Merge fields of a completed quiz for message templates: the stage. Answers and scores are shown only behind the link.
+// Merge fields of a completed quiz for message templates: only the stage. Answers and scores are shown only behind the
+// link.
 import type { MergeContext } from '#platform/merge-fields/merge-fields.ts'
 
 /** Text for an attempt with too few answers for a stage. */

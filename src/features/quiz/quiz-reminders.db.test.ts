@@ -95,7 +95,7 @@ test('a visitor who stops can request one link, sent three hours after the last 
   expect(path).not.toContain(browser.key())
   expect(await db.sql('select key_hash from quiz_mailed_keys')).toEqual([{ key_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]) // prettier-ignore
 
-  // Opening the link sets no cookie yet: mail scanners open links.
+  // Opening the link sets no cookie, because mail scanners open links.
   const phone = openBrowser()
   const opened = await phone.get(path)
   expect([textOf(opened.body).includes('להמשך השאלון'), opened.headers['set-cookie']]).toEqual([true, undefined])
@@ -147,14 +147,14 @@ test('a result finished from a mailed link is not shown in the browser that star
   await other.answer('0 3 2 1 2 2 2 2 2 2')
   const finished = await other.post('/questions/details', { name: 'דנה לדוגמה', email })
   expect(finished.statusCode).toBe(303)
-  // A repeated request returns the result again; the other key gets none.
+  // A repeated request returns the result again; the other key gets no result.
   expect((await other.post('/questions/skip')).headers.location).toMatch(/results\?r=/)
   const stale = await browser.post('/questions/skip')
   expect([stale.statusCode, stale.headers.location]).toEqual([404, undefined])
   expect(textOf((await browser.get('/financial_stage/questions')).body)).toContain('המילוי לא נמצא')
 })
 
-test('no mail without an address; an invalid address is refused at its field, and a later one replaces the former', async () => {
+test('no reminder is sent without an address; an invalid address is refused at its field, and a later one replaces it', async () => {
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('1 2')
@@ -253,7 +253,7 @@ test('a partner who does not answer gets one reminder after three days, with a s
   expect(others).toEqual([])
   expect(mail!.subject).toMatch(/^פרסומת/)
   expect(await plannedBy('quiz.partner')).toMatchObject([{ purpose: 'marketing', status: 'sending' }])
-  // Contains neither the inviter's name nor their result.
+  // The mail contains neither the inviter's name nor their result.
   expect(mail!.text).not.toMatch(/דנה|שלב \d/)
   const path = pathIn(mail!)
   expect(textOf((await openBrowser().get(path)).body)).toContain('הוזמנתם למלא את השאלון גם אתם')
@@ -265,7 +265,7 @@ test('a partner who does not answer gets one reminder after three days, with a s
   expect((await openBrowser().post('/start', { invitation: tokenOf(path) })).statusCode).toBe(404)
 })
 
-test('the mailed invitation results in the same comparison as the displayed link', async () => {
+test('the mailed invitation leads to the same comparison as the displayed link', async () => {
   const pair = await couple()
   await invite(pair)
   await wait(3)
@@ -305,7 +305,7 @@ test('withdrawing an invitation also invalidates the mailed link', async () => {
   expect((await openBrowser().post('/start', { invitation })).statusCode).toBe(404)
 })
 
-test("the inviter's page shows since when the invitation is unanswered, and the available actions", async () => {
+test("the inviter's page shows the date of an unanswered invitation and the available actions", async () => {
   const pair = await couple()
   await invite(pair, false)
   const pageText = async () => textOf((await pair.page()).body)

@@ -26,7 +26,7 @@ test('the first page is public, indexed and cacheable, and only a POST starts an
   expect((await app.inject('/sitemap.xml')).body).not.toContain('/financial_stage/')
 })
 
-test('without JavaScript: questions can be answered, gone back to and resumed after a reload', async () => {
+test('without JavaScript questions can be answered, revisited and resumed after a reload', async () => {
   const browser = openBrowser()
   const started = await browser.post('/start')
   expect([started.statusCode, started.headers.location]).toEqual([303, '/financial_stage/questions?q=1#question'])
@@ -79,7 +79,7 @@ test('without JavaScript: questions can be answered, gone back to and resumed af
   expect(await db.sql(`select from domain_events where type = 'quiz.completed'`)).toHaveLength(0)
 })
 
-test('a result becomes viewed by a POST from the browser that answered, and never by a GET', async () => {
+test('a POST from the browser that answered marks a result as viewed, and a GET never does', async () => {
   const browser = openBrowser()
   const address = await browser.finish(middle)
   const token = tokenOf(address)
@@ -256,7 +256,7 @@ test("the result page shows the stage's video: an uploaded file in a player, an 
   expect(textOf((await without.get(withoutVideo)).body)).not.toContain('סרטון לשלב')
 })
 
-test('a result is shared on WhatsApp with a separate link, which does not prove an address', async () => {
+test('a result is shared on WhatsApp with a separate link, which does not verify an address', async () => {
   const browser = openBrowser()
   const token = tokenOf(await browser.finish(middle))
   const page = await browser.get(`/financial_stage/results?r=${token}`)
@@ -300,7 +300,7 @@ test('a couple shares levels only after both agreed, and either can stop sharing
   expect(textOf((await other.get(theirs)).body)).not.toMatch(levels)
 })
 
-test('opening the invitation again continues the answers that it began', async () => {
+test('opening the invitation again continues the attempt that it started', async () => {
   const [one, other] = [openBrowser(), openBrowser()]
   const token = tokenOf(await one.finish(middle))
   const invited = (await one.post('/results/invite', { token })).headers.location as string
@@ -399,7 +399,7 @@ test('a paused quiz refuses new attempts, and an idle one is abandoned after a d
   expect(await state()).toBeUndefined()
 })
 
-test('the first page of the quiz shows a pause, a reopening and the text of a new version at once', async () => {
+test('the first page of the quiz shows a pause, a reopening and the text of a new version immediately', async () => {
   const intro = async () => textOf((await app.inject('/financial_stage')).body)
   expect(await intro()).toContain('אחד מחמישה')
   await db.sql(`update quizzes set status = 'paused'`)

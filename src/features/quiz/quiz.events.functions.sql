@@ -1,4 +1,4 @@
--- Events and activities of attempts. Only for known contacts: subscribers act on contacts.
+-- Events and activities of attempts. Only for known contacts, because subscribers act on contacts.
 create function emit_quiz_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   facts constant jsonb := jsonb_build_object('quiz_id', new.quiz_id, 'stage', new.stage);

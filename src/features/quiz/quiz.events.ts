@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** The stage is absent if too few questions were answered. */
+/** The stage is missing if too few questions were answered. */
 const QuizFacts = z.strictObject({ quiz_id: z.uuid(), stage: z.int().optional() })
 
 /** @public A test compares them with what the database writes. */

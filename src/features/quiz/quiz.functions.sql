@@ -20,7 +20,7 @@ end
 $$;
 create trigger keep_version before update or delete on quiz_versions for each row execute function keep_quiz_version();
 
--- Results are immutable, whatever changes in the quiz.
+-- Results are immutable under any later change of the quiz.
 create function keep_quiz_result() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,7 +34,8 @@ end
 $$;
 create trigger keep_result before update on quiz_attempts for each row execute function keep_quiz_result();
 
--- Publishes a validated definition as the next version. `expected` is the number of the edited version: pausing the quiz is no conflict.
+-- Publishes a validated definition as the next version. `expected` is the number of the edited version, so that pausing
+-- the quiz causes no conflict.
 create function publish_quiz(quiz uuid, definition jsonb, expected integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -61,7 +62,7 @@ begin
     delete from public.quiz_stage_actions a where a.quiz_id = quiz;
     insert into public.quiz_stage_actions select a.* from jsonb_populate_recordset(null::public.quiz_stage_actions, moved) a;
   end if;
-  -- New stages get an empty row.
+  -- New stages get a row without actions.
   insert into public.quiz_stage_actions (quiz_id, stage)
   select quiz, (s ->> 'id')::integer from jsonb_array_elements(definition -> 'stages') s on conflict do nothing;
   return number;

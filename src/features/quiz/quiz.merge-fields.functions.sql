@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = attempt and a.contact_id = contact and a.result is not null
 $$;
 
--- A path with a new token, which proves no address. Only the hash of the token is stored.
+-- A path with a new token, which does not verify an address. Only the hash of the token is stored.
 create function private.merge_link_of_quiz_attempt(field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -17,7 +17,8 @@ end
 $$;
 create trigger derive_messages after insert or delete on quiz_deliveries for each row execute function derive_quiz_messages();
 
--- Message anchors of an attempt. A later result of the same contact cancels the mail that suggests repeating this one.
+-- Message anchors of an attempt. A later result of the same contact cancels the mail that suggests a repetition of this
+-- one.
 create function private.message_anchors_of_quiz_attempt(attempt uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -27,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
   where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
     and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
   union all
-  -- To the address only: a contact is created with the result.
+  -- Sent to the address without a contact, because a contact is created only with the result.
   select 'left', t.last_at, t.last_at + interval '2 days', null::uuid, r.email, false
   from public.quiz_attempts t join public.quiz_reminders r on r.attempt_id = t.id
   where t.id = attempt and t.result is null and not t.is_demo

@@ -1,5 +1,5 @@
--- Statistics of all attempts for staff, and the encrypted answers that a caller may read. Statistics include all attempts even for a
--- coach, whose rows are limited to their contacts: they identify no contact.
+-- Statistics of all attempts for staff, and the encrypted answers that a caller may read. Statistics include all
+-- attempts even for a coach, whose rows are limited to their contacts, because they identify no contact.
 
 -- Views are requests of the first page.
 create function quiz_figures()
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_figures is 'never null: quiz_id, views, starts, results, with_details';
 
--- Results of the period grouped by the inputs of their stage: for the distribution and the border preview.
+-- Results of the period grouped by score, stage and rules, for the distribution and the cutoff preview.
 create function quiz_scores(quiz uuid, from_day date, to_day date)
 returns table (score integer, stage integer, answered integer, rules text[], many bigint)
 language sql stable security definer set search_path = '' as $$
@@ -30,8 +30,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_scores is 'never null: answered, rules, many';
 
--- Attempts started in the period: how many have a result, the median duration, and the question at which the others stopped. Questions are
--- identified by keys that are stable across versions; `details` is the page after the last one.
+-- Attempts started in the period: how many have a result, the median duration, and the question at which the others
+-- stopped. Questions are identified by keys that are stable across versions. `details` is the page after the last
+-- question.
 create function quiz_progress(quiz uuid, from_day date, to_day date)
 returns table (starts bigint, results bigint, with_details bigint, median_seconds double precision, stopped jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -52,8 +53,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_progress is 'never null: starts, results, with_details, stopped';
 
--- The encrypted answers of one attempt. Readable by owners, admins and the coach of the contact, and each read is logged in the audit log.
--- Only the server has the decryption key.
+-- The encrypted answers of one attempt. Readable by owners, admins and the coach of the contact. Each read is logged in
+-- the audit log. Only the server has the decryption key.
 create function open_quiz_answers(attempt uuid) returns table (sealed bytea)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -79,7 +80,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function sealed_quiz_answers is 'never null: sealed';
 
--- Revokes or restores all links to a result, including mailed and shared ones. The browser that answered can still open its result.
+-- Revokes or restores all links to a result, including mailed and shared ones. The browser that answered can still open
+-- its result.
 create function set_quiz_links_revoked(attempt uuid, is_revoked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

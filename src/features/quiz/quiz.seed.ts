@@ -1,4 +1,4 @@
-// Demo attempts: answers of families, and visitors who left no details or stopped early.
+// Demo attempts: answers of families, and visitors who entered no details or stopped early.
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { financialStage } from './definition/financial-stage.ts'
@@ -22,7 +22,7 @@ const finished = [
   '3 2 4 4 2 2 - - 3 -',
 ]
 const withContact = 7
-/** The question at which the others stopped. */
+/** Index of the question at which each unfinished attempt stopped. */
 const stopped = [0, 1, 1, 3, 5, 8, 10]
 
 const answersOf = (points: string) =>

@@ -131,7 +131,7 @@ export const comparedAfterDays = 90
 
 const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const Token = z.string(malformedFormText).refine(isLinkToken, malformedFormText)
-/** A malformed value counts as missing: cookies are untrusted. */
+/** A malformed value counts as missing, because cookies are untrusted. */
 const OptionalToken = z.preprocess(
   (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
@@ -140,7 +140,7 @@ const Checkbox = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
   .default(false)
 
-/** `key`: from the cookie. `invitation`: from a partner. `again`: the result being repeated. */
+/** `key`: from the cookie. `invitation`: from a partner. `again`: token of the result whose quiz is repeated. */
 export const StartQuiz = z.object({
   key: OptionalToken,
   invitation: OptionalToken,
@@ -188,7 +188,7 @@ const withoutText = { path: ['marketingConsent'], message: refusals.consent_text
 export const SkipDetails = z.object({ key: OptionalToken })
 /** Shows the result and mails a copy. */
 export const LeaveDetails = z.object({ ...details, key: OptionalToken }, malformedFormText).refine(hasText, withoutText)
-/** Token of a result page. */
+/** Details for a copy of an existing result, with the token of its page. */
 export const SendResult = z
   .object({ ...details, token: Token, key: OptionalToken }, malformedFormText)
   .refine(hasText, withoutText)
@@ -201,7 +201,10 @@ export type ResultReady = z.infer<typeof ResultReady>
 export const ResultToken = z.object({ token: Token }, malformedFormText)
 /** `key`: from the cookie. */
 export const KeyedResult = z.object({ token: Token, key: OptionalToken }, malformedFormText)
-/** `remindsPartner`: one mail to a partner who is a contact with marketing consent. Only with the token of a mailed link. */
+/**
+ * `remindsPartner`: whether to mail a partner who is a contact with marketing consent, once. Only with the token of a
+ * mailed link.
+ */
 export const InvitePartner = KeyedResult.extend({ remindsPartner: Checkbox })
 /** `invitation`: the token for the partner's link. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
@@ -222,7 +225,7 @@ export const QuizView = z.object({
   dimensions: z.array(z.object({ key: z.string(), label: z.string() })),
   questions: z.array(Question),
   stages: z.array(z.string()),
-  /** Whether a valid invitation was given. */
+  /** Whether a valid invitation was passed. */
   isInvited: z.boolean(),
   /** State of the attempt that a mailed link continues; null for an unknown link. */
   resume: z.enum(['open', 'finished']).nullable(),

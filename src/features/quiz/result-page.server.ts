@@ -1,4 +1,5 @@
-// open-quiz-result, view-quiz-result, send-quiz-result, and the levels that a couple shares: everything accessed by a result token.
+// open-quiz-result, view-quiz-result, send-quiz-result, and the levels that a couple shares. All are authorized by a
+// result token.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -34,7 +35,7 @@ type Linked = {
   invitedUntil: Date | null
 }
 
-/** The attempt of a result, locked. */
+/** Returns the attempt of a result and locks it. */
 async function readResult(db: Db, token: string): Promise<Linked> {
   const [link] = await db.query<Linked & { isOver: boolean }>(
     `select a.id, a.result, a.completed_at as "completedAt", a.email, l.proves_address as "provesAddress",
@@ -85,7 +86,7 @@ export const openQuizResult = defineFunction({
   },
 })
 
-/** Marks the result as viewed. Called once the page is visible. */
+/** Marks the result as viewed. Called when the page becomes visible. */
 export const viewQuizResult = defineFunction({
   ...visitorOptions,
   name: 'view-quiz-result',
@@ -120,7 +121,10 @@ export const sendQuizResult = (needs: QuizDependencies) =>
     },
   })
 
-/** A link for sharing, for example on WhatsApp: unlike a mailed one it does not prove an address. No phone number is needed. */
+/**
+ * A link for sharing, for example on WhatsApp. Unlike a mailed link it does not verify an address, and it needs no
+ * phone number.
+ */
 export const linkQuizResult = defineFunction({
   ...visitorOptions,
   name: 'link-quiz-result',
@@ -138,7 +142,10 @@ export const linkQuizResult = defineFunction({
 const forgetMailedInvitation = (db: Db, id: string) =>
   db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'invitation'`, [id])
 
-/** Creates an invitation for the partner. Inviting implies the agreement to share levels; a new invitation replaces the former one. */
+/**
+ * Creates an invitation for the partner. Inviting implies the agreement to share levels; a new invitation replaces the
+ * previous one.
+ */
 export const invitePartner = defineFunction({
   ...visitorOptions,
   name: 'invite-quiz-partner',

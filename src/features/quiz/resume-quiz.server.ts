@@ -6,7 +6,7 @@ import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals } from './quiz-texts.ts'
 import { QuizReminded, QuizStarted, RemindQuiz, ResumeQuiz } from './quiz.ts'
 
-/** Requests the link. Another address replaces the former one: an attempt has one reminder. */
+/** Requests the link. Another address replaces the previous one, because an attempt has one reminder. */
 export const remindQuiz = defineFunction({
   ...visitorOptions,
   name: 'remind-quiz',

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { financialStage } from './definition/financial-stage.ts'
 import { quizSlug } from './quiz.ts'
 
-/** Does nothing if a version exists. */
+/** Skipped if a version exists. */
 export async function seedQuiz(db: Db) {
   await db.query(
     `with added as (

@@ -82,7 +82,7 @@ export function useQuizFigures() {
 
 export type ShownVersion = { number: number; definition: QuizDefinition }
 
-/** Versions are immutable. While another one loads, the data of the previous one is shown. */
+/** Versions are immutable. While another version loads, the data of the previous one is shown. */
 export function useQuizVersion(quizId: string | undefined, number: number | null | undefined) {
   const backend = useBackend()
   return useQuery({

@@ -154,7 +154,7 @@ test('stage actions follow their stage when another stage is removed', async () 
   await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
 })
 
-test('an attempt that began before a stage was removed gets the actions of its own stage', async () => {
+test('an attempt that began before a stage was removed gets the actions of its original stage', async () => {
   const current = async () => (await db.sql<{ n: number }>('select current_version as n from quizzes'))[0]!.n
   await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
   await db.sql(`update quiz_stage_actions set task = 'שיחה על שלב ' || stage`)

@@ -6,7 +6,10 @@ import type { Contact } from './dependencies.server.ts'
 
 type Action = { tag_id: string | null; automation_id: string | null; opens_opportunity: boolean; task: string | null }
 
-/** Returns the opportunity, if one was configured. The stage is found by its slug: its number is that of the version of the attempt. */
+/**
+ * Returns the opportunity, if one was configured. The stage is found by its slug, because its number depends on the
+ * version of the attempt.
+ */
 export async function actOnStage(
   db: Db,
   { attemptId, contact }: { attemptId: string; contact: Contact },

@@ -33,7 +33,7 @@ test("owners and admins upload a stage's video, which visitors can play and seek
   expect([played.statusCode, played.headers['content-type'], played.body]).toEqual([206, 'video/webm', 'bytes'])
 })
 
-test('an HTML file is refused as a video, and the stored name is not chosen by the caller', async () => {
+test('an HTML file is refused as a video, and the caller cannot choose the stored name', async () => {
   expect((await upload('owner', { type: 'text/html' })).stored).toBe(false)
   expect((await upload('owner', { key: 'intro.webm' })).stored).toBe(false)
 })

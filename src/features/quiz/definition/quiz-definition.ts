@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 import { StageVideo } from '../stage-videos.ts'
 
-/** Points of the best answer; the score is ten times the average answer. */
+/** Points of the best answer. The score is ten times the average answer. */
 export const maxPoints = 4
 export const maxScore = 40
 
@@ -36,14 +36,14 @@ export const Stage = z.object({
   id: z.int().min(1).max(maxStages),
   slug: Key,
   name: text(40),
-  /** Lowest score of the stage. It extends up to the next stage. */
+  /** Lowest score of the stage, which extends up to the next stage. */
   from: z.int('הגבול הוא מספר שלם').min(0).max(maxScore, 'הגבול הוא בין 0 ל־40'),
   title: text(80),
   description: text(600),
   strength: text(300),
   nextStep: text(400),
   cta: z.object({ label: text(60), href: z.string().regex(/^\/(?!\/)[^\s]*$/, 'כתובת באתר מתחילה בקו נטוי') }),
-  /** Slug of the lead magnet that is the worksheet of the stage. */
+  /** Slug of the lead magnet with the worksheet of the stage. */
   leadMagnet: z.string().max(60),
   /** Video on the result page. */
   video: StageVideo.optional(),

@@ -53,7 +53,7 @@ test('a problem text names its location', () => {
   expect(problems).toEqual(['שלב 3: כל שלב מתחיל מעל השלב שלפניו, והראשון מ־0'])
 })
 
-test('removing a stage merges its scores into the one below, and rules keep the stage they are capped at', () => {
+test('removing a stage merges its scores into the stage below, and rules keep their capped stage', () => {
   const draft = removeStage(financialStage, 1)
   expect(draft.stages.map(({ id, name, from }) => [id, name, from])).toEqual([
     [1, 'חובות', 0],
@@ -94,7 +94,7 @@ test('a new dimension needs a name and two questions, and can be removed while i
   expect(removeDimension(added, 5)).toEqual(financialStage)
 })
 
-test('a removal is one undo step, and so is all typing after it', () => {
+test('a removal is one undo step, and all typing after it is one more', () => {
   const typed = (from: DraftHistory, name: string) => addStep(from, changeStage(from.draft, 0, { name }))
   let history: DraftHistory = { draft: financialStage, past: [] }
   history = addStep(history, removeQuestion(history.draft, 2))

@@ -1,4 +1,5 @@
-// Edits of a definition, each returning a new one. Keys are generated, never typed: statistics follow a question across versions.
+// Edits of a definition, each returning a new one. Keys are always generated, because statistics follow a question
+// across versions by its key.
 import { maxPoints, maxScore, type Question, type QuizDefinition, type Stage } from '../definition/quiz-definition.ts'
 
 export const newKey = (prefix: string) => `${prefix}${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
@@ -21,7 +22,7 @@ export const addQuestion = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** Removes its rules too, because they would refer to a missing question. */
+/** Removes the rules of the question too, because they would refer to a missing question. */
 export const removeQuestion = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { key } = draft.questions[at]!
   const questions = draft.questions.toSpliced(at, 1)
@@ -63,7 +64,9 @@ export const addStage = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** The score range is merged into the stage below, or from the first stage into the next. Rules keep the stage they are capped at. */
+/**
+ * Merges the score range into the stage below, or from the first stage into the next. Rules keep their capped stage.
+ */
 export const removeStage = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { id } = draft.stages[at]!
   return {

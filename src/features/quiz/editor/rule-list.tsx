@@ -1,4 +1,4 @@
-// Rules: answers that cap the stage, whatever the score.
+// Rules: answers that cap the stage for any score.
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'

@@ -49,7 +49,7 @@ function delayNextUpload() {
   return resolve
 }
 
-test('the URL of captions that was typed while a video uploads remains after the upload', async () => {
+test('the URL of captions that was typed during a video upload remains after the upload', async () => {
   await renderApp(<Editor />, { as: 'owner' })
   const captions = page.getByRole('textbox', { name: /כתובת הכתוביות/ })
   await expect.element(captions).toHaveValue('')

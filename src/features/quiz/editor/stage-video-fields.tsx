@@ -98,11 +98,11 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
   )
 }
 
-/** One upload at a time. `uploading`: its progress. */
+/** Runs one upload at a time. `uploading`: its progress. */
 function useUpload(onDone: (kind: MediaKind, address: string) => void) {
   const upload = useUploadStageVideo()
   const abort = useRef<AbortController>(undefined)
-  // The fields of the stage may change during the upload, so its end calls the newest callback.
+  // The end of the upload calls the latest callback, because the fields of the stage may change during the upload.
   const latest = useRef(onDone)
   const [uploading, setUploading] = useState<number>()
   const [problem, setProblem] = useState<keyof typeof problems>()

@@ -18,7 +18,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Name and address for a copy of the result. States which mails follow; marketing consent is a separate unticked checkbox. */
+/**
+ * Name and address for a copy of the result. States which mails follow; marketing consent is a separate unticked
+ * checkbox.
+ */
 export function DetailsForm({ id, action, cta, texts, facts, state, children }: Props) {
   const { values, errors } = state
   const marketing = texts.find(({ kind }) => kind === 'marketing')

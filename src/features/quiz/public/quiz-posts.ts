@@ -16,7 +16,7 @@ import {
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
-/** A strictly necessary cookie: the quiz continues after a reload. */
+/** A strictly necessary cookie: it continues the quiz after a reload. */
 export const quizCookie: KeyCookie = { name: 'quiz', field: 'key' }
 
 const keyed = (body: Record<string, unknown>, names: readonly string[]) => textsOf(body, ['key', ...names])
@@ -55,7 +55,7 @@ const answerPost: FormPost = {
   problems,
 }
 
-/** `isLater`: the reminder form, because the page has two forms. */
+/** `isLater`: the reminder form was submitted. The page has two forms. */
 const laterPost: FormPost = {
   path: `${questionsPath}/later`,
   page: 'src/web/quiz/questions-page.tsx',

@@ -19,7 +19,10 @@ export type CutoffPreview = { stages: StagePreview[]; moved: number; total: numb
 export const areCutoffsOrdered = (stages: Cutoffs['stages']) =>
   stages[0]?.from === 0 && stages.every(({ from }, i) => i === 0 || from > stages[i - 1]!.from)
 
-/** Result counts by stage; the last row is for results without one. Uses the rules that applied to the answers, with the draft's caps. */
+/**
+ * Result counts by stage; the last row is for results without one. Uses the rules that applied to the answers, with the
+ * draft's caps.
+ */
 export function previewCutoffs(draft: Cutoffs, counts: readonly ScoreCount[]): CutoffPreview {
   const ids = [...draft.stages.map(({ id }) => id), null]
   const sum = (of: readonly ScoreCount[]) => of.reduce((total, { many }) => total + many, 0)

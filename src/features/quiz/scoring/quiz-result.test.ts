@@ -4,7 +4,7 @@ import { levelOf, resultOf } from './quiz-result.ts'
 
 const answersOf = (points: number[]) => Object.fromEntries(points.map((point, i) => [`q${i + 1}`, point]))
 
-test('the weakest and strongest dimensions are named, the first one if tied', () => {
+test('the weakest and strongest dimensions are named, and a tie selects the first one', () => {
   const { dimensions, stage } = resultOf(financialStage, answersOf([2, 2, 4, 4, 1, 1, 1, 1, 4, 4]))
   expect(dimensions.map(({ key, note }) => [key, note])).toEqual([
     ['cashflow', null],
@@ -30,6 +30,6 @@ test.each([
   [69, 'middle'],
   [70, 'high'],
   [100, 'high'],
-])('%i percent is the level %s', (percent, level) => {
+])('a dimension of %i percent has the level %s', (percent, level) => {
   expect(levelOf(percent)).toBe(level)
 })

@@ -15,7 +15,7 @@ export const levelOf = (percent: number): Level => (percent < 40 ? 'low' : perce
 const DimensionResult = z.object({
   key: z.string(),
   label: z.string(),
-  /** Null if all its questions were skipped. */
+  /** Null if all questions of the dimension were skipped. */
   percent: z.int().nullable(),
   /** Texts of the weakest and the strongest dimension. */
   note: z.string().nullable(),
@@ -39,7 +39,7 @@ export function resultOf(definition: QuizDefinition, answers: QuizAnswers): Quiz
   const measured = definition.dimensions.flatMap(({ key, label }) =>
     typeof dimensions[key] === 'number' ? [{ key, label, percent: dimensions[key] }] : [],
   )
-  // The first one in declaration order if tied.
+  // A tie selects the first one in declaration order.
   const highest = measured.reduce((best, one) => (one.percent > best.percent ? one : best), measured[0]!)
   const lowest = measured.reduce((worst, one) => (one.percent < worst.percent ? one : worst), measured[0]!)
   const isEven = measured.length < 2 || highest.percent === lowest.percent

@@ -19,7 +19,7 @@ test.each([
   expect(scored(points)).toMatchObject({ score, stage })
 })
 
-// No answer here applies a rule: q1, q3 and q5 are above 0.
+// No rule applies to the answers: q1, q3 and q5 are above 0.
 test.each([
   ['1 0 1 0 1 1 1 1 1 1', 8, 1],
   ['1 1 1 0 1 1 1 1 1 1', 9, 2],
@@ -44,7 +44,10 @@ test.each([
   expect(scored(points)).toMatchObject({ answered, score, stage })
 })
 
-/** The first `many` questions with the given total, at least one point each so that no rule applies. The others are skipped. */
+/**
+ * The first `many` questions with the given total, at least one point each so that no rule applies. The others are
+ * skipped.
+ */
 const withSum = (sum: number, many: number) => {
   let remaining = sum - many
   return Array.from({ length: 10 }, (_, i) => {

@@ -17,7 +17,7 @@ const pointsOf = (text: string, mayRead = true) => {
 }
 const keys = (text: string, mayRead?: boolean) => pointsOf(text, mayRead).map(({ key }) => key)
 
-test('talking points are the strength, weak dimensions, the rule, the lowest answers and the next step, in this order', () => {
+test('talking points are ordered: the strength, weak dimensions, the rule, the lowest answers and the next step', () => {
   expect(keys('4 4 0 1 3 3 1 3 3 3')).toEqual([
     'strength',
     'dimension cashflow',

@@ -1,4 +1,4 @@
-// Talking points for a contact with a result. Without access to the answers they use only the result itself.
+// Talking points for a contact with a result. Without access to the answers they use only the result.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
 import type { QuizAnswers, QuizDefinition } from '../definition/quiz-definition.ts'

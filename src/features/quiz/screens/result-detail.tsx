@@ -17,7 +17,7 @@ import { talkingPoints } from '../scoring/talking-points.ts'
 import { type ShownResult, useQuizAnswers, useQuizVersion, useSetQuizLinksRevoked } from '../staff.data.ts'
 import { scoreText, withoutStage } from '../quiz-labels.ts'
 
-type Props = { row: ShownResult; /** Where the contact is not on the screen. */ withContact?: boolean }
+type Props = { row: ShownResult; /** Set where the contact is not on the screen. */ withContact?: boolean }
 
 export function ResultDetail({ row, withContact = false }: Props) {
   const { result, rules } = row
@@ -57,7 +57,7 @@ export function ResultDetail({ row, withContact = false }: Props) {
   )
 }
 
-/** Mailed and shared links open the result without a password. */
+/** Revokes or restores the links. Mailed and shared links open the result without a password. */
 function LinksEnd({ id }: { id: string }) {
   const { mutateAsync: set, isPending } = useSetQuizLinksRevoked()
   const explain = (error: unknown) => refusalText(error, staffRefusals)
