@@ -9864,7 +9864,7 @@ CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Messages are locked before their schedule and in its order, like in the mail worker.
+  -- Messages are locked before their schedule and in its order, as in the mail worker.
   select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
@@ -10433,7 +10433,7 @@ begin
       select s.* from public.scheduled_messages s
       where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
         and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
-        -- Canceled because the message it replaced was delivered.
+        -- Excludes messages canceled because the message they replaced was delivered.
         and s.skip_reason is distinct from 'delivered_late'
       order by s.created_at desc, s.id limit 1) p on true
   loop
@@ -10441,15 +10441,15 @@ begin
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, not wanted.sends_late);
     elsif wanted.repeats_when_moved and wanted.send_at <> wanted.planned_at and wanted.send_at > now()
-      -- Or written, and withheld because its contact was in the bin.
+      -- Includes messages that were written, but withheld because their contact was in the bin.
       and (wanted.status in ('sending', 'sent') or wanted.status = 'skipped' and wanted.skip_reason = 'gone'
         and exists (select from public.messages m where m.scheduled_id = wanted.present_id)) then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again; one skipped while its contact was in the
-      -- bin also late, once the contact is restored, if its rule sends late.
+      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. One skipped
+      -- while its contact was in the bin is also sent late after a restore, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -10462,7 +10462,7 @@ begin
     end if;
   end loop;
   if not private.move_derived_messages(moves) then
-    -- A message was claimed by the sender since it was read.
+    -- The sender has claimed a message since it was read, so the derivation is repeated.
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
@@ -13085,7 +13085,7 @@ declare
   moved integer;
 begin
   if cardinality(moves) = 0 then return true; end if;
-  -- Locked in the order of the sender.
+  -- Lock order of the sender.
   moving := array(
     select s.id from public.scheduled_messages s
     where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)
@@ -19794,7 +19794,7 @@ AS $function$
 declare
   stalled record;
 begin
-  -- Contacts before messages, as a merge locks them.
+  -- Lock order of a merge: contacts before messages.
   perform from public.contacts c
   where c.id = any (array(select s.contact_id from public.scheduled_messages s where s.status = 'sending' and s.phone is not null))
   order by c.id for key share;
@@ -19807,7 +19807,7 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Skipped if it was reported or canceled since it was read.
+    -- Skipped if it was reported or canceled after it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s
@@ -24524,7 +24524,8 @@ begin
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
-    -- The contact of an entered address may have been matched by an entered number: another person must not learn the name.
+    -- The contact of an entered address may have been matched by an entered number: another person must not see the
+    -- name.
     select (r.s).id, (r.s).contact_id, case when (r.s).to_value is null or exists (
         select from public.contact_points p where p.contact_id = c.id and p.value_norm = r.address) then c.first_name end, r.address,
       coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
@@ -24535,7 +24536,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    -- The condition is inside, because a join condition would be evaluated after the function.
+    -- The condition is inside the lateral query, because a join condition would be evaluated after the function call.
     left join lateral (
       select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
@@ -26989,13 +26990,13 @@ declare
   written uuid[];
   outcome record;
 begin
-  -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+  -- Lock order of a merge, contacts before messages: a failure adds an event or a mail of the contact.
   perform from public.contacts c
   where c.id = any (array(
     select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
     where o.refused is not null))
   order by c.id for key share;
-  -- Locked in the order of a cancellation.
+  -- Lock order of a cancellation.
   written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
@@ -27037,7 +27038,7 @@ declare
   message public.messages;
 begin
   if status = 'failed' then
-    -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+    -- Lock order of a merge, contacts before messages: a failure adds an event or a mail of the contact.
     perform from public.contacts c
     where c.id = any (array(select m.contact_id from public.messages m where m.provider_id = provider or m.mail_id = outbox))
     order by c.id for key share;
@@ -27058,7 +27059,7 @@ begin
   if status = 'failed' then
     perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
   elsif message.delivered_at is not null then
-    -- The message had been marked as failed or withheld, but was delivered: its replacement is canceled.
+    -- The message was delivered after it had been marked as failed or withheld, so its replacement is canceled.
     perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
   end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
@@ -30863,7 +30864,7 @@ AS $function$
   select private.wake_sender(now()) where exists (
     select from public.scheduled_messages s
     where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
-  -- Not accepted by their provider yet, see end_stalled_messages().
+  -- Also for messages that their provider has not accepted yet: see end_stalled_messages().
   or exists (
     select from public.scheduled_messages s where s.status = 'sending' and s.phone is not null and s.send_at < now() - interval '2 minutes')
 $function$;

@@ -1,4 +1,5 @@
-// The same rules on every channel: consent, suppressions, expiry, quiet hours and caps by address and channel.
+// Rules that apply equally to every channel: consent, suppressions, expiry, quiet hours and caps by address and
+// channel.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
@@ -104,7 +105,7 @@ test.each(channels)('%s: consent on the other channels is not consent on this on
   expect(await outcomeOf(message)).toEqual({ status: 'skipped', why: 'no_consent' })
 })
 
-test.each(channels)('%s: an opt-out applies to its own channel only', async (channel) => {
+test.each(channels)('%s: an opt-out applies to this channel only', async (channel) => {
   const person = await contact()
   for (const each of channels) await agree(person, each)
   await db.sql(`insert into suppressions (value_norm, channel, reason) values ($1, $2, 'unsubscribe')`, [
@@ -120,7 +121,7 @@ test.each(channels)('%s: an opt-out applies to its own channel only', async (cha
 })
 
 test.each(channels)(
-  '%s: an expired message is skipped, and one without an address says which is missing',
+  '%s: an expired message is skipped, and one without an address has the missing address as skip reason',
   async (channel) => {
     const person = await contact()
     const late = await schedule(person, channel, 'transactional', new Date(Date.now() - 1))
@@ -133,7 +134,7 @@ test.each(channels)(
   },
 )
 
-test.each(channels)('%s: an advertisement waits from Friday afternoon until Sunday', async (channel) => {
+test.each(channels)('%s: an advertisement due on Friday afternoon waits until Sunday', async (channel) => {
   const person = await contact()
   await agree(person, channel)
   const message = await schedule(person, channel)
@@ -152,7 +153,7 @@ test('frequency caps count the advertisements of all channels together', async (
   expect(await outcomeOf(second)).toEqual({ status: 'scheduled', why: 'daily_cap' })
 })
 
-test('free text is sent by WhatsApp within 24 hours of the last received message, even if a template is approved', async () => {
+test('WhatsApp sends free text within 24 hours of the last received message, even if a template is approved', async () => {
   const person = await contact()
   await received(person.phone, 23)
   const message = await schedule(person, 'whatsapp', 'service')
@@ -172,7 +173,7 @@ test('after 24 hours WhatsApp sends an approved template, and a text without one
   for (const message of without) expect(await outcomeOf(message)).toEqual({ status: 'skipped', why: 'window_closed' })
 })
 
-test('a text whose reply window closed while it waited in the outbox is withheld', async () => {
+test('a text whose reply window closed while it was queued in the outbox is withheld', async () => {
   const person = await contact()
   await received(person.phone, 1)
   const message = await schedule(person, 'whatsapp', 'service')

@@ -17,7 +17,7 @@ export type DueMessage = {
   /** Set for a rule of the plan, which has no template id. */
   templateKey: string | null
   runId: string | null
-  /** Sent by WhatsApp instead of mail, with the mail as fallback. */
+  /** Whether it is sent by WhatsApp instead of mail, with the mail as fallback. */
   replacesMail: boolean
   /** The time of the latest marketing consent of this address. */
   consentedAt: Date | null
@@ -44,7 +44,7 @@ export type ComposedText = { text: string; approved?: ApprovedTemplate }
 
 export type ComposedMessage = ComposedMail | ComposedText
 
-/** A context with a separate sender, such as a campaign. Without one, all others. */
+/** A context with a separate sender, such as a campaign. If undefined, all other contexts. */
 export type Scope = { type: string; id: string }
 
 /** Reasons why a message cannot be rendered. */

@@ -55,7 +55,7 @@ test('each count of the week equals the number of messages in its list, and both
   await message('sent', 1, ['sent_at', 'bounced_at', 'complained_at'])
   await message('failed', 1, [])
   await message('skipped', 1, [])
-  // A cap delays messages, and skips one that would wait for too long.
+  // A cap delays messages, and skips one whose delay would be too long.
   await message('skipped', 1, [], 'weekly_cap')
   for (const happened of [['sent_at'], ['sent_at', 'bounced_at'], ['sent_at', 'complained_at']] as const)
     await message('sent', 9, happened)

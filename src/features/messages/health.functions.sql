@@ -1,6 +1,6 @@
--- State of the sender, under the caller's policies. A message held by quiet hours is not due. Campaigns send their own messages and may be
--- paused, so they are counted separately. A mail server may reject an address immediately: such a mail bounced without being accepted, and
--- counts as sent, too. `since` lets the log list the messages that are counted here.
+-- State of the sender, under the caller's policies. A message held by quiet hours is not due. Campaigns send their
+-- messages separately and may be paused, so they are counted separately. A mail that the server refuses immediately
+-- because of its address counts as sent and bounced. `since` lets the log list the messages that are counted here.
 create function message_health() returns table (due bigint, oldest_due_at timestamptz, of_campaigns bigint,
   since timestamptz, sent bigint, bounced bigint, complained bigint, failed bigint)
 language sql stable set search_path = public as $$

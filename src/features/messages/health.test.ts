@@ -25,12 +25,12 @@ test('a sender without overdue messages has no fault', () => {
   ).toEqual([])
 })
 
-test('a mail or a message that has waited over fifteen minutes is a fault', () => {
+test('a mail or a message that is overdue by more than fifteen minutes is a fault', () => {
   expect(keys({ outbox: { waiting: 1, oldestAt: minutesAgo(16), lastError: '451' } })).toEqual(['mail-stuck'])
   expect(keys({ due: 1, oldestDueAt: minutesAgo(16) })).toEqual(['sender-stuck'])
 })
 
-test('a webhook call that has waited over fifteen minutes is a fault that names its host', () => {
+test('a webhook call that is overdue by more than fifteen minutes is a fault that names its host', () => {
   expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
   const [problem] = findProblems({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
   expect(problem).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
@@ -48,7 +48,7 @@ test('bounces and complaints are faults above a threshold, and only with enough 
   expect(keys({ sent: 19, bounced: 19, complained: 19 })).toEqual([])
 })
 
-test('a paused automation links to its failed runs and shows how to fix it', () => {
+test('a paused automation links to its failed runs and shows how to resume it', () => {
   const [loop, breaker] = findProblems({
     ...fine,
     paused: [

@@ -1,4 +1,4 @@
-// Faults of sending, as text, with a link to the screen that fixes each.
+// Faults of sending as text, each with a link to the screen that fixes it.
 import { relativeTime } from '#lib/time/dates.ts'
 
 export type SenderState = {
@@ -21,7 +21,7 @@ export type Fault = { key: string; title: string; text: string; to?: string; lin
 
 /** The same limit as in /health: a longer wait of a mail or message means that sending has stopped. */
 const lateMs = 15 * 60_000
-/** Above these rates large mail services start to refuse a sender. A few mails prove nothing. */
+/** Large mail services start to reject a sender above these rates. With fewer mails the rates are not significant. */
 const bounceLimit = 0.05
 const complaintLimit = 0.003
 const fewestMails = 20

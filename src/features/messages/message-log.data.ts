@@ -19,8 +19,9 @@ export type LoggedMessage = Tables<'message_log'>
 export const logPageSize = 50
 
 /**
- * `outcome` is an outcome, or 'late': due, not sent, and not held by quiet hours. `reason` is a code of a delay, a skip or a cancellation. With
- * `since`, only messages from then until now are included, counted like those of the health page.
+ * `outcome` is an outcome, or 'late': due, not sent, and not held by quiet hours. `reason` is the code of a delay, a
+ * skip or a cancellation. With `since`, only messages from then until now are included, counted like those of the
+ * health page.
  */
 export type LogFilter = {
   contactId?: string
@@ -49,10 +50,13 @@ const outcomes: Record<Exclude<LogKind, 'all'>, string[]> = {
   not_sent: ['skipped', 'canceled', 'failed', 'bounced'],
 }
 
-/** Reasons that delay a message; all others are final. Those of past messages, with `since`, are always final. */
+/**
+ * Reasons that delay a message; all others are final. With `since` every reason is final, because the messages are
+ * past.
+ */
 const waitReasons = new Set(['daily_cap', 'weekly_cap', 'quiet_hours', 'no_advertiser'])
 
-/** A count of the health page includes every message with this outcome, whatever happened to it later. */
+/** A count of the health page includes every message that had this outcome, even if a later outcome followed. */
 const figures: Readonly<Record<string, string>> = {
   sent: 'sent_at.not.is.null,bounced_at.not.is.null',
   bounced: 'bounced_at.not.is.null',

@@ -1,4 +1,4 @@
-// The message plan: the messages that follow from an entity, and the days without sending.
+// The message plan: the rules by which an entity's messages are derived, and the days without sending.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -27,7 +27,7 @@ export const MessageRule = z.object({
   channel: z.enum(['email', 'whatsapp', 'sms', 'push', 'in_app']),
   purpose: z.enum(['transactional', 'service', 'marketing']),
   template_key: z.string(),
-  /** The approved template of messages sent by WhatsApp to recipients who consented. */
+  /** The approved template for recipients who consented to WhatsApp. */
   whatsapp_template_id: z.uuid().nullable(),
   expires_after_minutes: z.int().nullable(),
   sends_late: z.boolean(),
@@ -46,7 +46,7 @@ export type OffsetUnit = keyof typeof offsetUnits
 export const isSentByWhatsApp = ({ context_type: type, channel }: Pick<MessageRule, 'context_type' | 'channel'>) =>
   type === 'webinar_registration' && channel === 'email'
 
-/** Form input of a rule's WhatsApp template; empty to send mail. */
+/** Form input of a rule's WhatsApp template; empty sends mail. */
 export const RuleWhatsAppEdit = z.object({
   whatsapp_template_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
 })

@@ -75,7 +75,7 @@ const whatsAppErrors: Readonly<Record<string, string>> = {
   132016: 'התבנית נחסמה אצל Meta',
 }
 
-/** Why a mail is sent instead of a WhatsApp message: a code, or an error of the provider. */
+/** Why a mail replaces a WhatsApp message: a code, or an error of the provider. */
 export const mailedReason = (reason: string) =>
   reasonSentences[reason] ?? providerReason(reason) ?? `בוואטסאפ לא קיבלו את ההודעה (\u2066${reason}\u2069)`
 

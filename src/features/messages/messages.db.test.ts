@@ -54,7 +54,7 @@ const cases: [action: string, sql: string, actors: string][] = [
   ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'no role'],
 ]
 for (const [action, sql, actors] of cases)
-  test(`roles that may ${action}: ${actors}`, async () => {
+  test(`the roles that may ${action} are: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
@@ -85,7 +85,7 @@ test.each([
 const noteOutcome = (outcome: { mail: string; refused?: string; isAddress?: boolean }) =>
   db.sql('select record_mail_outcomes($1)', [JSON.stringify([outcome])])
 
-test('an accepted message is set to sent, a refused one to failed, and each only once', async () => {
+test('a delivered message is set to sent and a refused one to failed, each only once', async () => {
   const taken = await message('taken@example.com')
   await noteOutcome({ mail: taken.mail_id })
   await noteOutcome({ mail: taken.mail_id, refused: '550 later', isAddress: true })
@@ -109,7 +109,7 @@ test('an address with a hard bounce gets no more advertising', async () => {
 
 const secret = `v1,whsec_${Buffer.from('a secret of the mail server').toString('base64')}`
 
-/** Simulates a webhook call of a mail provider: the function itself reads headers and body. */
+/** Simulates a webhook call of a mail provider: the function reads headers and body itself. */
 async function postEvents(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
   const body = JSON.stringify(events)
   const timestamp = String(Math.floor(at.getTime() / 1000))
@@ -133,7 +133,7 @@ async function postEvents(events: unknown, headers: Record<string, string> = {},
   })
 }
 
-test('a signed webhook call is processed: delivered, bounced, complained', async () => {
+test('a signed webhook call sets delivered, bounced or complained', async () => {
   const arrived = await message('arrived@example.com')
   const back = await message('back@example.com')
   const answer = await postEvents({

@@ -17,5 +17,5 @@ begin
   return null;
 end
 $$;
--- A forged mail is no reply: it ends no sequence.
+-- A forged mail does not count as a reply, so it ends no sequence.
 create trigger emit_received after insert on received_messages for each row when (new.is_verified) execute function emit_message_received();

@@ -7,7 +7,7 @@ end
 $$;
 create trigger stamp_update before update on message_settings for each row execute function stamp_message_settings();
 
--- Without a search_path of its own, so that queries inline it.
+-- Without a search_path setting, so that queries inline it.
 create function address_hash(address text) returns text
 language sql immutable strict parallel safe as $$
   select encode(sha256(convert_to(lower(btrim(address)), 'UTF8')), 'hex')
@@ -24,22 +24,22 @@ $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
 comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 
--- Records delivery results of outbox rows, each as {"mail", "refused", "isAddress", "providerId", "isOptOut"}. The worker knows only the
--- outbox ids; a row without a message is ignored. Planned once per connection, and without sequential scans: the plan of a new installation
--- is made for an empty table.
+-- Records delivery results of outbox rows, each as {"mail", "refused", "isAddress", "providerId", "isOptOut"}. The
+-- worker knows only the outbox ids; a row without a message is ignored. Planned once per connection and without
+-- sequential scans, because a new installation would plan for an empty table.
 create function record_mail_outcomes(outcomes jsonb) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   written uuid[];
   outcome record;
 begin
-  -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+  -- Lock order of a merge, contacts before messages: a failure adds an event or a mail of the contact.
   perform from public.contacts c
   where c.id = any (array(
     select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
     where o.refused is not null))
   order by c.id for key share;
-  -- Locked in the order of a cancellation.
+  -- Lock order of a cancellation.
   written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
@@ -85,15 +85,15 @@ $$;
 grant execute on function record_mail_outcomes(jsonb) to worker, service_role;
 grant execute on function mark_unreachable(text, text, text, text) to service_role;
 
--- The reason why marketing to this contact at this address is not allowed, as one word, or null. The same law applies to every channel.
+-- Reason code that forbids marketing to this contact at this address, or null. The same law applies to every channel.
 create function advertising_block_reason(contact uuid, address text, channel text default 'email') returns text
 language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select b.reason from private.advertising_blocks(contact, address, advertising_block_reason.channel) b
 $$;
 grant execute on function advertising_block_reason(uuid, text, text) to service_role;
 
--- The same as one row, with the caller's rights and without a search_path of its own: the planner inlines it into a query over a whole
--- audience, which a call per recipient makes several times as slow.
+-- The same reason as one row, with the caller's rights. Without a search_path setting, so that the planner inlines it
+-- into a query over a whole audience. A call per recipient would make that query several times as slow.
 create function private.advertising_blocks(contact uuid, address text, channel text) returns table (reason text)
 language sql stable as $$
   select case
@@ -118,7 +118,7 @@ language sql immutable set search_path = '' as $$
   select case channel when 'email' then 'no_email' when 'push' then 'no_push' else 'no_phone' end
 $$;
 
--- The sending hours for the worker, which may not read the product's tables. Past closed days are excluded.
+-- The sending hours for the worker, which has no access to the product's tables. Past closed days are excluded.
 create function sending_hours() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(s) || jsonb_build_object('closed', (select coalesce(jsonb_agg(jsonb_build_object('from', d.from_on, 'until', d.until_on) order by d.from_on), '[]')

@@ -17,7 +17,7 @@ create policy "owners, admins and sales see to whom nothing is advertised" on su
 create policy "owners and admins add suppressions" on suppressions for insert to authenticated
   with check ((select has_role('owner', 'admin')) and reason in ('manual', 'legal'));
 
--- A suppression requested by the recipient can be lifted only by the recipient.
+-- Only the recipient can lift a suppression that the recipient requested.
 create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
   using ((select has_role('owner', 'admin')) and reason in ('manual', 'bounce'));
 create policy "owners, admins and sales see what is to go out" on scheduled_messages for select to authenticated

@@ -33,7 +33,7 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'שעה, 
 const times = (min: number, max: number, message: string) =>
   z.coerce.number<unknown>(message).int(message).min(min, message).max(max, message)
 
-/** Input of the settings form; numbers arrive as text. */
+/** Input of the settings form. Numbers are strings. */
 export const MessageSettingsEdit = z
   .object({
     quiet_nights: z.boolean(),
@@ -166,7 +166,7 @@ export const rowSchemas = {
 /** The subject prefix that the law requires of an advertisement. */
 export const advertisement = 'פרסומת'
 
-/** An advertisement's subject: the required prefix first, exactly once. */
+/** An advertisement's subject with the required prefix at the start, exactly once. */
 export const advertisementSubject = (subject: string) =>
   subject.startsWith(advertisement) ? subject : `${advertisement} | ${subject}`
 
@@ -179,7 +179,7 @@ export const messageKey = (
   contactId: string,
 ) => [purpose, contextType, contextId, offset, contactId].join(':')
 
-/** Delivery events of mail providers: by the number in the Message-ID where known, and by address. */
+/** Delivery events of mail providers: matched by the number in the Message-ID if present, and by address. */
 export const MailEvents = z.object({
   events: z
     .array(
@@ -187,7 +187,7 @@ export const MailEvents = z.object({
         kind: z.enum(['delivered', 'bounced', 'complained']),
         email: z.email().max(254),
         mailId: z.uuid().optional(),
-        /** Only a permanent bounce suppresses an address: a full mailbox may accept mail again tomorrow. */
+        /** Only a permanent bounce suppresses an address: a full mailbox may accept mail again later. */
         isLasting: z.boolean().default(true),
         reason: z.string().max(1000).default(''),
       }),

@@ -55,12 +55,12 @@ test('a closed day of the business is quiet until the next morning, and has no q
   const closed = [{ from: '2026-11-24', until: '2026-11-25' }]
   expect(until('2026-11-23T16:00:00+02:00', { closed })).toBeUndefined()
   expect(until('2026-11-24T12:00:00+02:00', { closed })).toBe('2026-11-26T06:00:00.000Z')
-  // Thursday before a closed fortnight that ends on a Saturday.
+  // The Thursday before two closed weeks that end on a Saturday.
   const fortnight = [{ from: '2026-11-26', until: '2026-12-12' }]
   expect(until('2026-11-26T12:00:00+02:00', { closed: fortnight })).toBe('2026-12-13T06:00:00.000Z')
 })
 
-test('urgent messages are sent at once: confirmations always, and a reminder that would be late', () => {
+test('urgent messages are sent immediately: every confirmation, and a reminder that would otherwise be late', () => {
   const saturday = new Date('2026-11-28T12:00:00+02:00')
   const sunday = new Date('2026-11-29T08:00:00+02:00')
   const at = (purpose: 'transactional' | 'service' | 'marketing', expiresAt?: string) =>

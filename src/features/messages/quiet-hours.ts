@@ -1,5 +1,5 @@
-// Decides whether a message may be sent now, or else when: quiet are nights, Saturdays, holidays, memorial days and closed days of the
-// business. A business rule, not a legal one.
+// Decides whether a message may be sent now, or else when. Quiet are nights, Saturdays, holidays, memorial days and
+// closed days of the business. A business rule, not a legal one.
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
@@ -14,14 +14,17 @@ export type QuietHours = {
   quiet_memorial: boolean
   rest_from: string
   rest_until: string
-  /** Closed days of the business, both ends inclusive. Unlike a rest day they have no eve. */
+  /** Closed days of the business, both ends inclusive. Unlike a rest day they have no quiet eve. */
   closed?: readonly { from: string; until: string }[]
 }
 
 /** `expiresAt`: after this instant the message is obsolete. */
 type PendingMessage = { purpose: 'transactional' | 'service' | 'marketing'; expiresAt?: Date | null }
 
-/** When a message may be sent: `now`, or the end of the quiet period. Only a service message that would expire before does not wait. */
+/**
+ * When a message may be sent: `now`, or the end of the quiet period. Only a service message that would expire earlier
+ * is sent immediately.
+ */
 export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: PendingMessage): Date {
   if (purpose === 'transactional') return now
   const end = quietUntil(now, hours)
@@ -33,7 +36,8 @@ export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: P
 export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
-  // A quiet period ends only at one of these times. Without closed days it lasts under a week: a holiday next to a Saturday is three days.
+  // A quiet period ends only at one of these times. Without closed days it is shorter than a week: a holiday next to a
+  // Saturday is three days.
   const max = 8 + (times.closed ?? []).reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0)
   for (let day = today; day <= addDays(today, max); day = addDays(day, 1))
     for (const time of ['00:00', times.night_until, times.rest_until].toSorted()) {

@@ -1,4 +1,4 @@
-// Inbound mails, forwarded unchanged by the mail provider or a rule of the mailbox.
+// Inbound mails that the mail provider or a rule of the mailbox forwards unchanged.
 import { createHash } from 'node:crypto'
 import { readReceivedMail, type ReceivedMail } from '#integrations/received-mail/received-mail.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -8,7 +8,10 @@ import { z } from '#lib/schema.ts'
 import { isReceived, storeReceived } from './receive-message.server.ts'
 import { readSignedBody } from './signed-body.server.ts'
 
-/** Adds a reply to a thread of the portal. False when the contact may not write there; another module owns threads. */
+/**
+ * Adds a reply to a thread of the portal. False if the contact may not write there. Injected, because another module
+ * owns threads.
+ */
 type ReplyInThread = (
   db: Db,
   reply: { key: string; threadId: string; contactId: string; text: string },
@@ -20,14 +23,15 @@ type Result = 'thread' | 'timeline' | 'repeated' | 'automatic' | 'empty' | 'unkn
 /** The maximum mail size of common providers, in base64. */
 const bodyLimit = 36 * 1024 * 1024
 /**
- * `dmarc`: the provider's result for the From address, the only check that covers it; SPF and DKIM may pass for another domain. Headers of
- * the mail with such results are ignored: the sender may have written them.
+ * `dmarc`: the provider's result for the From address. SPF and DKIM may pass for another domain, so only DMARC covers
+ * this address. Result headers of the mail are ignored: the sender may have forged them.
  */
 const ReceivedMails = z.object({ raw: z.base64().min(1), dmarc: z.enum(['pass', 'fail', 'none']).optional() })
 
 /**
- * The webhook endpoint, signed with MAIL_HOOK_SECRETS. A reply to a mail about the portal becomes a message of its thread; any other mail
- * of a known address creates an activity in the contact's timeline. A mail of an unknown address is ignored; it remains in the mailbox.
+ * The webhook endpoint, signed with MAIL_HOOK_SECRETS. A reply to a mail about the portal becomes a message of its
+ * thread. Any other mail of a known address creates an activity in the contact's timeline. A mail of an unknown address
+ * is ignored; it remains in the mailbox.
  */
 export const receiveMail = ({ secrets, replyInThread }: Parts) =>
   defineEndpoint({
@@ -62,7 +66,8 @@ async function store(db: Db, { mail, raw, dmarc }: Arrived, replyInThread: Reply
   if (text === '') return 'empty'
   const providerId = mail.messageId?.slice(0, 998) ?? createHash('sha256').update(raw).digest('hex')
   if (await isReceived(db, { channel: 'email', providerId })) return 'repeated'
-  // The id of the original mail is known to its recipient only. A failed DMARC check has precedence, because mails may be forwarded.
+  // Only its recipient knows the id of the original mail. A failed DMARC check has precedence, because mails may be
+  // forwarded.
   const answered = dmarc === 'fail' ? undefined : await answeredMessage(db, mail)
   if (answered?.context_type === 'thread') {
     const reply = { key: providerId, threadId: answered.context_id, contactId: answered.contact_id, text }

@@ -11,14 +11,17 @@ type Received<Channel extends string> = {
   from: string
   text: string
   at: Date
-  /** Default true. A mail from an unauthenticated sender is marked in the timeline, and is no reply of the contact. */
+  /**
+   * Default true. A mail from an unauthenticated sender is marked in the timeline, and does not count as a reply of the
+   * contact.
+   */
   isVerified?: boolean
 }
 
 /** A message received at the business's number. */
 export type IncomingMessage = Received<'whatsapp' | 'sms'> & { name: string }
 
-/** Finds or creates the contact of an unknown number; another module owns it. */
+/** Finds or creates the contact of an unknown number. Injected, because another module owns contacts. */
 export type MatchContact = (
   db: Db,
   sender: { name: string; phone: string; sourceUrl: null; source: string },
@@ -45,10 +48,10 @@ export async function isReceived(db: Db, { channel, providerId }: Pick<Received<
   return existing.length > 0
 }
 
-/** Stores the message of a contact, once. */
+/** Stores the message of a contact once. */
 export async function storeReceived(db: Db, message: Received<keyof typeof titles>, contactId: string) {
   const { channel, providerId, from, at, isVerified = true } = message
-  // A time in the future would extend the reply window.
+  // A future time would extend the reply window.
   const [row] = await db.query<{ id: string }>(
     `insert into received_messages (channel, provider_id, from_value, contact_id, received_at, is_verified)
      values ($1, $2, $3, $4, least($5, now()), $6) on conflict (channel, provider_id) do nothing returning id`,

@@ -1,6 +1,6 @@
 -- Reports of providers: received messages, and the delivery status of sent ones. Idempotent: a repeated report changes nothing.
 
--- The contact of a number or an address: if several share it, the one most recently messaged on this channel.
+-- The contact of a number or an address. If several contacts share it: the one most recently messaged on this channel.
 create function private.contact_of_sender(channel text, sender text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.contact_of_sender(text, text) to service_role;
 
--- The message that a mail replies to, by the outbox rows in its references, whose ids are known to recipients only. The sender must be one
--- of the contact's addresses; otherwise the reply is not the contact's.
+-- The message that a mail replies to, found by the outbox ids in its references, which only recipients know. The sender
+-- must be one of the contact's addresses; otherwise the reply is not the contact's.
 create function answered_message(outbox uuid[], sender text) returns table (contact_id uuid, context_type text, context_id uuid)
 language sql stable security definer set search_path = '' as $$
   select m.contact_id, s.context_type, s.context_id
@@ -40,7 +40,8 @@ end
 $$;
 grant execute on function private.refuse_advertising(text, text, text) to service_role;
 
--- Records a status report of a sent message, by the provider's id or by its outbox row: the report may arrive before the response.
+-- Records a status report of a sent message, found by the provider's id or by its outbox row: the report may arrive
+-- before the response.
 create function record_message_status(provider text, outbox uuid, status text, at timestamptz, refused text default null,
   nobody_there boolean default false, opted_out boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -48,7 +49,7 @@ declare
   message public.messages;
 begin
   if status = 'failed' then
-    -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+    -- Lock order of a merge, contacts before messages: a failure adds an event or a mail of the contact.
     perform from public.contacts c
     where c.id = any (array(select m.contact_id from public.messages m where m.provider_id = provider or m.mail_id = outbox))
     order by c.id for key share;
@@ -69,7 +70,7 @@ begin
   if status = 'failed' then
     perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
   elsif message.delivered_at is not null then
-    -- The message had been marked as failed or withheld, but was delivered: its replacement is canceled.
+    -- The message was delivered after it had been marked as failed or withheld, so its replacement is canceled.
     perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
   end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;

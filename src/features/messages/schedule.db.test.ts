@@ -15,7 +15,7 @@ const worker = openPool(db.connect('worker'), 2)
 afterAll(() => worker.end())
 
 const noon = new Date('2026-11-24T12:00:00+02:00')
-// Ahead of the database clock, which determines expiry and due messages.
+// A time after the database clock, which determines expiry and due messages.
 const fridayAfternoon = new Date('2035-11-30T16:00:00+02:00')
 const sundayMorning = new Date('2035-12-02T08:00:00+02:00')
 const mail = { subject: 'פרסומת | שלום', html: '<p>שלום</p>', text: 'שלום' }
@@ -88,7 +88,7 @@ test('two concurrent transactions that schedule the same key create one message'
   expect(new Set(ids).size).toBe(1)
 })
 
-test('cancelling an entity removes all its messages, also from the outbox', async () => {
+test('cancelling the messages of an entity also removes them from the outbox', async () => {
   const { id } = await contact()
   const context = crypto.randomUUID()
   const stored = await schedule(id, { context })
@@ -142,7 +142,7 @@ test.each<[what: string, purpose: string, why: string, act: (id: string, email: 
   await act(id, email)
   await send(noon)
   expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: reason })
-  // As shown on the contact page and in the message search.
+  // The reason as shown on the contact page and in the message search.
   expect(await db.as(as.owner, 'select outcome, skip_reason from message_log where id = $1', [message])).toEqual([
     { outcome: 'skipped', skip_reason: reason },
   ])
@@ -158,7 +158,7 @@ test('erasing a contact deletes its waiting messages', async () => {
   expect(await outbox()).toEqual([])
 })
 
-test('two advertisements to one contact that are due together count towards the cap: the second waits', async () => {
+test('of two advertisements to one contact that are due together, the second is postponed by the cap', async () => {
   const { id, email } = await contact()
   const messages = [
     await schedule(id, { purpose: 'marketing', key: 'one sequence' }),
@@ -188,7 +188,7 @@ test('many advertisements without an address are skipped in one batch', async ()
   for (const message of messages) expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: 'no_email' })
 })
 
-test('the message of a contact that is merged after scheduling is sent once, to the remaining contact', async () => {
+test('the message of a contact who is merged after scheduling is sent once, to the remaining contact', async () => {
   const [winner, loser] = [await contact(), await contact()]
   const message = await schedule(loser.id)
   await db.as(
@@ -240,7 +240,7 @@ test.each([
   ['skip', '2025-03-28', '02:30', '2025-03-28T00:30:00Z'],
   ['repeat', '2025-10-26', '01:30', '2025-10-25T23:30:00Z'],
 ])(
-  'a message at a local time that the clocks %s waits for the morning, and is sent once',
+  'a message at a local time that the clocks %s is held until the morning and sent once',
   async (_, day, time, instant) => {
     const at = instantAt(day, time)
     expect(at).toEqual(new Date(instant))
@@ -281,7 +281,7 @@ test('a message that cannot be rendered is skipped, and the others are sent', as
   expect(await outbox()).toEqual([good.email])
 })
 
-test('a held message schedules the sender at the end of quiet hours, and a later one at its own time', async () => {
+test('a held message schedules the sender at the end of quiet hours, and a later message at its send time', async () => {
   const { id } = await contact()
   await schedule(id)
   const later = new Date(sundayMorning.getTime() + 86_400_000)
@@ -302,7 +302,7 @@ test('a held message schedules the sender at the end of quiet hours, and a later
   expect(await wakes()).toContain(sundayMorning.getTime())
 })
 
-test('a rule can be changed although its messages belong to more entities than the server has locks', async () => {
+test('changing a rule succeeds even if its messages belong to more entities than the server has locks', async () => {
   const [rule] = await db.sql<{ id: string; context_type: string }>(
     `select id, context_type from message_rules where key = 'process.review_request'`,
   )

@@ -1,8 +1,8 @@
 -- Scheduling of messages by key and by the rules of the plan, and their cancellation with the entity.
 
--- Schedules the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later
--- one. Called last in a transaction: jobs are locked by their keys, after all rows, and by one transaction at a time. A transaction that
--- schedules many messages enqueues each job once.
+-- Schedules the sender at a time. One job per minute: messages of the same minute share it, and a later job never
+-- replaces an earlier one. Called last in a transaction, because jobs are locked by their keys after all rows, and by
+-- one transaction at a time. A transaction that schedules many messages enqueues each job once.
 create function private.wake_sender(at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ end
 $$;
 grant execute on function private.wake_sender(timestamptz) to service_role;
 
--- At commit: a transaction that changes an appointment and one that sends a message about it would wait for each other otherwise.
+-- Deferred to the commit to avoid a deadlock between a change of an appointment and the sending of its message.
 create function wake_sender_of_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.wake_sender(new.send_at);
@@ -28,7 +28,8 @@ $$;
 create constraint trigger wake_sender after insert or update of send_at on scheduled_messages deferrable initially deferred
   for each row when (new.status = 'scheduled' and new.context_type <> 'campaign') execute function wake_sender_of_message();
 
--- Schedules a message once per key, purpose:context:id:offset:contact, and returns its id. A repeated call changes nothing.
+-- Schedules a message once per key, purpose:context:id:offset:contact, and returns its id. A repeated call changes
+-- nothing.
 create function private.schedule_message(
   key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid,
   send_at timestamptz default now(), expires_at timestamptz default null, run uuid default null
@@ -54,7 +55,7 @@ grant execute on function private.schedule_message(text, uuid, text, text, uuid,
 -- Cancels unsent messages, including the outbox. The reason is shown with each message.
 create function private.cancel_message_ids(ids uuid[], reason text) returns void
 language sql volatile security definer set search_path = '' as $$
-  -- Messages are locked before their schedule and in its order, like in the mail worker.
+  -- Messages are locked before their schedule and in its order, as in the mail worker.
   select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
@@ -71,9 +72,10 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
--- The messages that entities have in their present state: their context's rules applied to the anchors of its module. A module implements
--- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages; and where an entity can disable
--- rules of the plan for itself, private.muted_messages_of_<context>(uuid), which returns their keys.
+-- The messages that entities require in their present state: the rules of their context, applied to the anchors of its
+-- module. A module implements private.message_anchors_of_<context>(uuid), which returns no row for an entity without
+-- further messages. If its entities can disable rules of the plan, it also implements
+-- private.muted_messages_of_<context>(uuid), which returns their keys.
 create function private.wanted_messages_of(context_type text, context_ids uuid[])
 returns table (context_id uuid, rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -94,8 +96,8 @@ end
 $$;
 grant execute on function private.wanted_messages_of(text, uuid[]) to service_role;
 
--- Derivations of one entity wait for each other. A change of very many entities, such as an edited rule, waits for all of them instead: a lock
--- of each would exhaust the lock table of the server.
+-- Serializes derivations of one entity. A change of more than 500 entities, such as an edited rule, takes one lock that
+-- excludes all others: a lock of each entity would exhaust the lock table of the server.
 create function private.lock_messages_of(context_type text, context_ids uuid[]) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -124,8 +126,9 @@ begin
 end
 $$;
 
--- Updates the scheduled messages of entities: adds new ones, reschedules moved ones, and cancels obsolete ones, in the transaction of the
--- change. Sent messages are not changed. Statements are per call, not per entity: a launch has thousands of participants.
+-- Updates the scheduled messages of entities in the transaction of the change: adds new ones, reschedules moved ones,
+-- and cancels obsolete ones. Sent messages are not changed. Statements are per call, not per entity, because a launch
+-- has thousands of participants.
 create function private.derive_messages_of(context_type text, context_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -142,7 +145,7 @@ begin
       select s.* from public.scheduled_messages s
       where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
         and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
-        -- Canceled because the message it replaced was delivered.
+        -- Excludes messages canceled because the message they replaced was delivered.
         and s.skip_reason is distinct from 'delivered_late'
       order by s.created_at desc, s.id limit 1) p on true
   loop
@@ -150,15 +153,15 @@ begin
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, not wanted.sends_late);
     elsif wanted.repeats_when_moved and wanted.send_at <> wanted.planned_at and wanted.send_at > now()
-      -- Or written, and withheld because its contact was in the bin.
+      -- Includes messages that were written, but withheld because their contact was in the bin.
       and (wanted.status in ('sending', 'sent') or wanted.status = 'skipped' and wanted.skip_reason = 'gone'
         and exists (select from public.messages m where m.scheduled_id = wanted.present_id)) then
       kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again; one skipped while its contact was in the
-      -- bin also late, once the contact is restored, if its rule sends late.
+      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. One skipped
+      -- while its contact was in the bin is also sent late after a restore, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -171,7 +174,7 @@ begin
     end if;
   end loop;
   if not private.move_derived_messages(moves) then
-    -- A message was claimed by the sender since it was read.
+    -- The sender has claimed a message since it was read, so the derivation is repeated.
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
@@ -194,7 +197,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.derive_messages(text, uuid) to service_role;
 
--- A message whose time has passed is recorded as skipped, unless its rule sends late. An hour is the grace of a slow transaction.
+-- A message whose time has passed is recorded as skipped, unless its rule sends late. One hour is tolerated for slow
+-- transactions.
 create function private.add_derived_message(
   context_type text, context_id uuid, rule uuid, contact uuid, to_value text, send_at timestamptz, expires_at timestamptz, is_strict boolean
 ) returns uuid
@@ -220,7 +224,8 @@ begin
 end
 $$;
 
--- Reschedules unsent messages; false if the status of one changed since. A message with a copy in the outbox is not changed.
+-- Reschedules unsent messages. False if the status of one has changed since. A message with a copy in the outbox is not
+-- changed.
 create function private.move_derived_messages(moves jsonb[]) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -228,7 +233,7 @@ declare
   moved integer;
 begin
   if cardinality(moves) = 0 then return true; end if;
-  -- Locked in the order of the sender.
+  -- Lock order of the sender.
   moving := array(
     select s.id from public.scheduled_messages s
     where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)
@@ -256,7 +261,8 @@ create trigger rederive after update on message_rules
     is distinct from (new.offset_minutes, new.is_active, new.recipients, new.expires_after_minutes))
   execute function rederive_messages_of_rule();
 
--- A contact that was restored from the bin gets the messages that were skipped because of it, unless their time has passed.
+-- A contact that was restored from the bin gets the messages that were skipped because of the deletion, unless their
+-- time has passed.
 create function rederive_messages_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages_of(g.context_type, g.ids) from (

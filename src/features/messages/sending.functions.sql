@@ -1,6 +1,7 @@
 -- Checks of the sender: the address, every reason to skip, and the frequency caps.
 
--- The address of a message: fixed by its context, or the contact's best one. Of several, one with consent, then the primary one.
+-- The address of a message: fixed by its context, or the contact's best one. One with consent is preferred, then the
+-- primary one.
 create function private.message_address(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -13,7 +14,8 @@ language sql stable security definer set search_path = '' as $$
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
 $$;
 
--- Until when WhatsApp accepts free text to an address: 24 hours after its last message. Null afterwards, and on other channels.
+-- End of the window in which WhatsApp accepts free text to an address: 24 hours after its last message. Null
+-- afterwards, and on other channels.
 create function private.reply_until(channel text, address text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select nullif(greatest(max(r.received_at) + interval '24 hours', now()), now()) from public.received_messages r
@@ -31,8 +33,8 @@ language sql stable security definer set search_path = '' as $$
       and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
 $$;
 
--- The refusal of the module or the run that a message belongs to. A module implements private.message_refusal_of_<context>(message);
--- automations implement private.run_refusal(uuid).
+-- The refusal by the module or the automation run of a message. A module implements
+-- private.message_refusal_of_<context>(message); automations implement private.run_refusal(uuid).
 create function private.context_refusal(message scheduled_messages) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -48,7 +50,7 @@ begin
 end
 $$;
 
--- Filters messages to those that their entities still require. Messages without a rule have no such entity.
+-- Filters messages to those that their entities still require. Messages without a rule depend on no entity.
 create function private.still_wanted(ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with messages as (select s.* from public.scheduled_messages s where s.id = any (ids)),
@@ -62,8 +64,8 @@ language sql stable security definer set search_path = '' as $$
       and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
 $$;
 
--- The reason why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge.
--- `is_wanted` is the result of still_wanted(), which is called once for all messages of a batch.
+-- The reason code why a message must not be sent to an address, or null. `contact` differs from the message's after a
+-- merge. `is_wanted` is the result of still_wanted(), which is called once for all messages of a batch.
 create function private.message_refusal(message scheduled_messages, contact uuid, address text, is_wanted boolean) returns text
 language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select coalesce(
@@ -94,8 +96,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $$;
 
--- The daily number of advertisements that the module of a message permits at present, beyond the cap of the business: it implements
--- private.daily_cap_of_<context>(message). Null without an exception.
+-- The daily number of advertisements that the module of a message currently permits beyond the business's cap. The
+-- module implements private.daily_cap_of_<context>(message). Null without an exception.
 create function private.daily_cap_exception(message scheduled_messages) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -107,9 +109,9 @@ begin
 end
 $$;
 
--- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on Sunday.
--- `exception` raises the daily cap. With the caller's rights and without a search_path of its own: the planner inlines it into the query of a
--- batch, instead of planning it for each message.
+-- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on
+-- Sunday. `exception` raises the daily cap. With the caller's rights and without a search_path setting, so that the
+-- planner inlines it into the query of a batch.
 create function private.frequency_cap(contact uuid, address text, exception integer) returns table (why text, until timestamptz)
 language sql stable as $$
   with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
@@ -135,10 +137,10 @@ language sql stable as $$
   from full_is, days
 $$;
 
--- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without a pace of their own.
--- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
--- the caps of the others count it when it is written.
--- Planned for each batch: a plan that is cached while the log is empty reads all of it later.
+-- The next due messages, each with its address, refusal and cap: of one context, or of all contexts without a separate
+-- sender. A message over a cap is postponed, for at most a week after its time. Of several advertisements to one
+-- contact or address only the first is returned: the caps of the others count it once it is written. Planned for each
+-- batch, because a plan cached for an empty log would scan the whole log later.
 create function next_messages(context_type text, context_id uuid, most integer, has_whatsapp boolean default false)
 returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz,
   reply_until timestamptz)
@@ -164,7 +166,8 @@ begin
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
-    -- The contact of an entered address may have been matched by an entered number: another person must not learn the name.
+    -- The contact of an entered address may have been matched by an entered number: another person must not see the
+    -- name.
     select (r.s).id, (r.s).contact_id, case when (r.s).to_value is null or exists (
         select from public.contact_points p where p.contact_id = c.id and p.value_norm = r.address) then c.first_name end, r.address,
       coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
@@ -175,7 +178,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    -- The condition is inside, because a join condition would be evaluated after the function.
+    -- The condition is inside the lateral query, because a join condition would be evaluated after the function call.
     left join lateral (
       select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
@@ -186,9 +189,9 @@ end
 $$;
 grant execute on function next_messages(text, uuid, integer, boolean) to service_role;
 
--- The reasons why written messages must no longer be sent, as one word each, or null. The reason is stored with the message. Days may pass
--- between writing and sending, so the present state is checked. Purpose and expiry determine whether one may wait for the end of quiet
--- hours.
+-- The reason codes why written messages must not be sent any more, or null. The reason is stored with the message. Days
+-- may pass between writing and sending, so the present state is checked. Purpose and expiry determine whether a message
+-- may wait for the end of quiet hours.
 create function withhold_messages(mails uuid[]) returns table (mail_id uuid, why text, purpose text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -223,13 +226,13 @@ end
 $$;
 grant execute on function withhold_messages(uuid[]) to worker;
 
--- Schedules the sender when messages are due, for the minute check that recovers from a lost job.
+-- Schedules the sender for overdue messages. Called every minute to recover from a lost job.
 create function wake_overdue_messages() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.wake_sender(now()) where exists (
     select from public.scheduled_messages s
     where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
-  -- Not accepted by their provider yet, see end_stalled_messages().
+  -- Also for messages that their provider has not accepted yet: see end_stalled_messages().
   or exists (
     select from public.scheduled_messages s where s.status = 'sending' and s.phone is not null and s.send_at < now() - interval '2 minutes')
 $$;

@@ -19,7 +19,7 @@ export async function readSignedBody<Shape extends z.ZodType>(
   request: Request,
   { secrets, setting, shape, words }: Expected<Shape>,
 ): Promise<z.output<Shape>> {
-  // Without a signature the body is not read.
+  // The body of an unsigned request is not read.
   const body = secrets.length > 0 && mayBeSigned(request.headers) ? await readUnverifiedBody(request) : ''
   if (!isSignedHook({ headers: request.headers, body, secrets }))
     throw new Refusal('bad_signature', 401, `The signature is missing, too old or not of a secret in ${setting}`)

@@ -56,7 +56,7 @@ const outcomeOf = async (mailId: string) =>
     )
   )[0]
 
-test('a report sets the delivery status, and a number that accepts no text messages gets no more advertising', async () => {
+test('a report sets the delivery status, and a number that rejects text messages gets no more advertising', async () => {
   const person = await contact()
   const [arrived, lost] = [await sentMessage(person), await sentMessage(person)]
   const failure = { kind: 'failed', messageId: lost, reason: 'landline', isLasting: true }

@@ -10,12 +10,12 @@ const Report = z.object({
   /** The `webhook-id` of the request that sent the message. */
   messageId: z.uuid(),
   reason: z.string().max(1000).default('failed'),
-  /** The number does not exist, or cannot receive text messages. */
+  /** Whether the number does not exist, or cannot receive text messages. */
   isLasting: z.boolean().default(false),
 })
 const Reply = z.object({
   kind: z.literal('received'),
-  /** The provider's id, equal when the reply is reported again. */
+  /** The provider's id of the reply, equal when it is reported again. */
   id: z.string().min(1).max(300),
   phone: z.string().regex(/^\+[1-9]\d{6,14}$/),
   text: z.string().max(4096),

@@ -1,4 +1,4 @@
-// A text advertisement with its legal requirements: the word first, the advertiser, and how to opt out.
+// A text advertisement with its legal requirements: the label at the start, the advertiser, and how to opt out.
 import { advertisement } from './messages.ts'
 import type { ChannelName } from './due-message.ts'
 
@@ -10,7 +10,7 @@ export const stopWord = 'הסר'
 /** A mention of opting out, as a whole word: "הסרטון" contains the keyword, too. */
 const optOut = /(?<!\p{L})(?:הסר|ל?הסרה|הסירו)(?!\p{L})/u
 
-/** Whether a text is marked as an advertisement and explains how to opt out. */
+/** Whether a text is labelled as an advertisement and explains how to opt out. */
 export const isLabelled = (text: string) => text.startsWith(advertisement) && optOut.test(text)
 
 export function textAdvertisement(text: string, channel: ChannelName, { name, contact }: Advertiser): string {
@@ -33,10 +33,13 @@ const requests = new Set([
   'stop promotions',
 ])
 
-/** Words around a keyword that do not change its meaning. */
+/** Polite words around a keyword that do not change its meaning. */
 const fillers = new Set(['נא', 'אנא', 'בבקשה', 'תודה', 'אותי', 'מהרשימה', 'מהדיוור', 'please', 'thanks'])
 
-/** Whether a reply opts out of advertising: one of the keywords alone, ignoring quotes, punctuation, case and words of courtesy. */
+/**
+ * Whether a reply opts out of advertising: only one of the keywords, ignoring quotes, punctuation, case and polite
+ * words.
+ */
 export const isStopRequest = (text: string) =>
   requests.has(
     text

@@ -1,16 +1,16 @@
-// Bodies of webhooks before their signature is verified: the server buffers data of unknown senders.
+// Bodies of webhooks before their signature is verified: the server buffers data of unauthenticated senders.
 import { Refusal } from '#kernel/errors.ts'
 
-/** Total bytes of bodies that are read concurrently: the largest mail, and smaller ones beside it. */
+/** Limit of the total bytes of bodies that are read concurrently: the largest mail plus smaller ones. */
 const maxBytes = 64 << 20
-/** Timeout for receiving one body: a stalled sender then releases its bytes. */
+/** Timeout for receiving one body, after which a stalled sender's bytes are released. */
 const maxMs = 15_000
 
 let buffered = 0
 
 /**
- * Reads the text of a body, within the total bytes of all unverified bodies. Refusals: webhook_busy (503) and request_timeout (408), after
- * which providers retry. The size limit of one body is that of its endpoint.
+ * Reads the text of a body, within the total bytes of all unverified bodies. Refusals: webhook_busy (503) and
+ * request_timeout (408), after which providers retry. The size limit of one body is that of its endpoint.
  */
 export async function readUnverifiedBody({ body, signal }: Request, max = maxBytes, withinMs = maxMs) {
   if (!body) return ''

@@ -12,7 +12,7 @@ function arriving(signal: AbortSignal | null = null) {
   return { request, write: (text: string) => writer.write(new TextEncoder().encode(text)), end: () => writer.close() }
 }
 
-test('a body is read as it was signed, however it is split into chunks', async () => {
+test('the signed body is read unchanged for any split into chunks', async () => {
   const { request, write, end } = arriving()
   const reading = readUnverifiedBody(request)
   await write('{"a":"')

@@ -1,13 +1,13 @@
 -- The mail that replaces an undelivered WhatsApp message: withheld, refused, or never accepted.
 
--- Whether a reason concerns the number or the channel only, so that a mail may still be sent.
+-- Whether a reason concerns only the number or the channel, so that a mail may still be sent.
 create function private.is_reason_of_number(why text) returns boolean
 language sql immutable set search_path = '' as $$
   select why in ('no_number', 'no_consent', 'do_not_contact', 'paused', 'window_closed', 'unsubscribe', 'bounce', 'complaint', 'manual', 'legal')
 $$;
 
--- Schedules the mails, once per message. Whether a mail may be sent is checked when it is composed, as for every message. A message that
--- did not replace a mail has none.
+-- Schedules the replacing mails, once per message. Whether a mail may be sent is checked when it is composed, as for
+-- every message. A message that replaced no mail has none.
 create function private.mail_undelivered(ids uuid[], reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value, planned_at,
@@ -20,14 +20,15 @@ language sql volatile security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- Ends messages that their provider does not accept: immediately while WhatsApp is not configured, otherwise five minutes after they were
--- written if an attempt failed. A row that is being delivered is skipped. Without attempts a message waits for the end of quiet hours.
+-- Ends messages that their provider does not accept. They end immediately while WhatsApp is not configured, otherwise
+-- five minutes after they were written if an attempt failed. A row that is being delivered is skipped. Without attempts
+-- a message waits for the end of quiet hours.
 create function end_stalled_messages(has_whatsapp boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   stalled record;
 begin
-  -- Contacts before messages, as a merge locks them.
+  -- Lock order of a merge: contacts before messages.
   perform from public.contacts c
   where c.id = any (array(select s.contact_id from public.scheduled_messages s where s.status = 'sending' and s.phone is not null))
   order by c.id for key share;
@@ -40,7 +41,7 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Skipped if it was reported or canceled since it was read.
+    -- Skipped if it was reported or canceled after it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s

@@ -1,6 +1,7 @@
--- Messages of the plan sent by WhatsApp instead of mail: chosen at sending, because consent can be withdrawn until then.
+-- Messages of the plan that are sent by WhatsApp instead of mail. The channel is chosen at sending, because consent can
+-- be withdrawn until then.
 
--- A template that can be sent by WhatsApp at any time: published, in use, and with the part that its provider approved.
+-- A template that WhatsApp can send at any time: published, in use, and with the part that its provider approved.
 create function private.is_whatsapp_reminder(template uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -8,8 +9,9 @@ language sql stable security definer set search_path = '' as $$
     where t.id = template and t.channel = 'whatsapp' and t.purpose <> 'marketing' and t.archived_at is null and v.content ? 'approved')
 $$;
 
--- The number to which an entity's messages of the plan may be sent by WhatsApp: its recipient consented, and no later opt-out or failure
--- blocks it. A module implements private.whatsapp_number_of_<context>(uuid), which returns the number with consent.
+-- The number to which WhatsApp may send an entity's messages of the plan: its recipient consented, and no later opt-out
+-- or failure blocks it. A module implements private.whatsapp_number_of_<context>(uuid), which returns the number with
+-- consent.
 create function private.whatsapp_number(context_type text, context_id uuid, contact uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,7 +24,7 @@ begin
 end
 $$;
 
--- Sets the channel of due messages: one of the two, never both. A message whose number was refused stays a mail.
+-- Sets the channel of due messages to exactly one of the two. A message whose number was refused stays a mail.
 create function private.choose_channels(ids uuid[], has_whatsapp boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.scheduled_messages s
@@ -36,7 +38,7 @@ language sql volatile security definer set search_path = '' as $$
   where s.id = c.id and (s.phone, s.template_id) is distinct from (c.phone, c.template)
 $$;
 
--- The mail goes out instead, with the next batch.
+-- Sends the mail instead, with the next batch.
 create function mail_instead(ids uuid[], reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.scheduled_messages s
@@ -46,7 +48,7 @@ $$;
 comment on function mail_instead is 'never null';
 grant execute on function mail_instead(uuid[], text[]) to service_role;
 
--- A rule of the plan may only name a template that can be sent, about an entity whose recipients can consent.
+-- A rule of the plan may reference only a template that can be sent, about an entity whose recipients can consent.
 create function check_whatsapp_reminder() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.channel <> 'email' or to_regprocedure(format('private.whatsapp_number_of_%I(uuid)', new.context_type)) is null

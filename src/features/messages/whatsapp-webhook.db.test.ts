@@ -31,7 +31,7 @@ async function contact(phone = `+97250${String(3_000_000 + serial++)}`, ownerId:
   return { id: row!.id, phone }
 }
 
-/** Creates a message that the stand-in accepted, with its rows as the sender writes them. */
+/** Creates a message that the stand-in accepted, with the same rows as the sender writes. */
 async function sentMessage({ id, phone }: { id: string; phone: string }, { isRecorded = true } = {}) {
   const outboxId = crypto.randomUUID()
   const sent = await openWhatsApp(meta.settings).deliver({ id: outboxId, to: phone, text: 'שלום' })
@@ -186,7 +186,7 @@ test('an unknown number creates a contact with its profile name', async () => {
   ])
 })
 
-test('if a couple shares a number, a reply is assigned to the partner messaged last', async () => {
+test('a reply from a number that a couple shares is assigned to the partner messaged last', async () => {
   const phone = '+972509999992'
   const [first, second] = [await contact(phone), await contact(phone)]
   await sentMessage(second)
@@ -195,7 +195,7 @@ test('if a couple shares a number, a reply is assigned to the partner messaged l
   expect(await linesOf(first.id)).toEqual([])
 })
 
-test('the keyword alone opts out of advertising on this channel only, for all who share the number', async () => {
+test('the keyword alone opts out every contact who shares the number, on this channel only', async () => {
   const phone = '+972509999993'
   const [first, second] = [await contact(phone), await contact(phone)]
   for (const [{ id }, channel] of [
@@ -226,7 +226,7 @@ test('the keyword alone opts out of advertising on this channel only, for all wh
   ])
 })
 
-test('the block in WhatsApp’s own menu opts out of advertising, too', async () => {
+test('blocking the business in WhatsApp’s menu opts out of advertising, too', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   await meta.post({
@@ -251,7 +251,7 @@ test.each([
     'a status of a message that is not ours',
     { statuses: [{ id: 'wamid.other', status: 'sent', timestamp: '1764000000' }] },
   ],
-])('%s is acknowledged and ignored: the provider would retry it for days', async (_, value) => {
+])('%s is acknowledged and ignored, because the provider would retry it for days', async (_, value) => {
   expect((await meta.post(value)).status).toBe(200)
 })
 

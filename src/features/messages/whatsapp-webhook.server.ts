@@ -20,13 +20,13 @@ export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
     as: 'service',
     methods: ['GET', 'POST'],
     bodyLimit: 3 * 1024 * 1024,
-    // The provider calls from few IPs, several times per message.
+    // The provider calls from few IP addresses, several times per message.
     perClient: { burst: 6000, refillMs: 60_000 },
     async fetch(request, { transaction }) {
       if (!settings) throw new Refusal('whatsapp_not_configured', 404, 'WhatsApp is not configured')
       if (request.method === 'GET') return confirmRegistration(new URL(request.url).searchParams, settings)
       const signature = request.headers.get('x-hub-signature-256')
-      // Without a signature the body is not read.
+      // The body of an unsigned request is not read.
       const body = signature === null ? '' : await readUnverifiedBody(request)
       if (!isSignedByHub(signature, body, settings.appSecret))
         throw new Refusal('bad_signature', 401, 'X-Hub-Signature-256 is missing or not of WHATSAPP_APP_SECRET')
@@ -36,7 +36,7 @@ export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
     },
   })
 
-/** Meta requests this once, at registration, and expects its challenge in the response. */
+/** Meta sends this request once, at registration, and expects its challenge in the response. */
 function confirmRegistration(query: URLSearchParams, { verifyToken }: WebhookSettings) {
   if (query.get('hub.mode') !== 'subscribe' || query.get('hub.verify_token') !== verifyToken)
     throw new Refusal('bad_verify_token', 403, 'hub.verify_token is not WHATSAPP_VERIFY_TOKEN')

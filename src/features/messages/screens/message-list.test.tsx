@@ -41,7 +41,7 @@ const textOf = (rest: Partial<LoggedMessage>) => renderHtml(<MessageList message
 
 const refused = '131026: Message undeliverable · not on WhatsApp'
 
-test('a failed WhatsApp message shows the meaning of the error, the provider’s text, and that a mail replaces it', () => {
+test('a failed WhatsApp message shows the meaning of the error, the provider’s text, and the mail that replaces it', () => {
   const text = textOf({
     channel: 'whatsapp',
     status: 'failed',
@@ -61,7 +61,7 @@ test.each([
   ['a withdrawn consent', 'no_consent', 'אין הסכמה לקבל דיוור בכתובת הזו'],
   ['a number that was removed', 'no_number', 'המספר שבו הסכימו לוואטסאפ השתנה או הוסר'],
   ['a provider that is off', 'channel_off', 'הערוץ עוד לא מחובר'],
-])('a mail that replaces a WhatsApp message shows why: %s', (_, mailed_because, words) => {
+])('a mail that replaces a WhatsApp message shows the reason: %s', (_, mailed_because, words) => {
   const text = textOf({ mailed_because })
   expect(text).toContain('במקום וואטסאפ')
   expect(text).toContain(`למה לא בוואטסאפ ${words}`)

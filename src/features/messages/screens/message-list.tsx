@@ -56,7 +56,7 @@ const lookOf = (outcome: string) => {
 const at = (instant: string) => `${formatLongDate(instant)}, ${formatTime(instant)}`
 const momentOf = ({ sent_at: sent, send_at: next }: LoggedMessage) => at(sent ?? next)
 
-/** The reason is readable without expanding the row. */
+/** The reason is readable while the row is collapsed. */
 const shortReason = ({
   skip_reason: reason,
   waits_because: wait,

@@ -9,7 +9,7 @@ const backend = backendAs('owner')
 /** The rule of the tested message. */
 const canceled = 'בקשה להמלצה אחרי סיום התהליך'
 
-/** Creates a contact whose review request was cancelled, because the process was reopened. */
+/** Creates a contact whose review request was cancelled because the process was reopened. */
 async function makeCanceledMessage() {
   const first = unique('דנה')
   const contact = await makeContact({ first, email: uniqueEmail() })
@@ -37,7 +37,7 @@ test('the reason why a message was not sent is two clicks from the contact, with
   await expect.element(row.getByRole('link', { name: /לשינוי הכלל/ })).toHaveAttribute('href', '/crm/email/plan')
 })
 
-test('the messages of an entity are one click from each of them, and their URL can be shared', async () => {
+test('the messages of an entity are one click from its screen, and their URL can be shared', async () => {
   const { id } = await makeCanceledMessage()
   const screen = await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
   const row = page.getByRole('listitem').filter({ hasText: canceled })
@@ -76,7 +76,7 @@ test('the log can be searched by name and filtered by outcome, also by keyboard'
   await expect.element(row.getByRole('link', { name: 'לאיש הקשר' })).toBeVisible()
 })
 
-test('the log is not accessible to roles that do not see recipients', async () => {
+test('roles without access to recipients cannot open the log', async () => {
   await openScreen('/crm/email/messages', 'content')
   await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
 })

@@ -82,7 +82,7 @@ type RuleProps = { rule: MessageRule; anchor: string; onEdit: () => void; onText
 
 function Rule({ rule, anchor, onEdit, onText }: RuleProps) {
   const saving = useSaveRule()
-  // Most staff notifications have no time: they are sent at the event.
+  // Most staff notifications have no offset: they are sent at the event.
   const isAtOnce = rule.context_type === 'staff_notice'
   return (
     <div className="message-plan__row">

@@ -8,7 +8,7 @@ const backend = backendAs('owner')
 const ruleOf = async (key: string) =>
   (await backend.from('message_rules').select('*').eq('key', key).single().throwOnError()).data
 
-/** All tests share the plan, so the rule is restored. */
+/** Restores the rule, because all tests share the plan. */
 async function restored(key: string) {
   const { is_active, offset_minutes } = await ruleOf(key)
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-// Selects the approved template with which a rule is sent by WhatsApp to recipients who consented.
+// Selects the approved template with which WhatsApp sends a rule to recipients who consented.
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { SelectField } from '#ui/forms/field.tsx'

@@ -15,7 +15,7 @@ type Names = {
   provider: MailProvider | undefined
   /** The only selector to check, if given. */
   selector?: string | undefined
-  /** Checked first: the mail service may have changed since. */
+  /** Checked first; the mail service may have changed after the selector was stored. */
   remembered?: string | undefined
 }
 
@@ -52,7 +52,7 @@ const finding = (
 
 async function checkSelector(dns: DnsLookup, domain: string, selector: string): Promise<DkimResult> {
   const host = `${selector}._domainkey.${domain}`
-  // A domain may return the same record for every name (wildcard), which is then not a key.
+  // A domain with a wildcard record returns the same record for every name, which is then not a key.
   const records = (await dns.texts(host)).filter(
     (text) => /(^|;)\s*(p|v)\s*=/i.test(text) && !/^v=(spf1|DMARC1)/i.test(text),
   )

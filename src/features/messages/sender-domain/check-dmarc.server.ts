@@ -3,7 +3,10 @@ import type { DnsLookup } from '#integrations/dns.ts'
 import type { Finding, FindingCode } from './sender-domain.ts'
 import { readTagList } from './tag-list.ts'
 
-/** How the mail is authenticated. The From address, the return path and the key share one domain, so strict alignment holds too. */
+/**
+ * How the mail is authenticated. The From address, the return path and the key share one domain, so strict alignment
+ * passes, too.
+ */
 export type Alignment = { spf: boolean; dkim: boolean; isDkimUnknown: boolean }
 
 export async function checkDmarc(

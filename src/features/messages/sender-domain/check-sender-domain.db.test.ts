@@ -238,7 +238,7 @@ test('with a provider’s own return path, SPF does not authenticate the domain'
   expect(await finding('dmarc', { host })).toMatchObject({ status: 'unknown', code: 'dmarc_alignment_unknown' })
 })
 
-test('a failing or silent DNS server is not a fault of the domain, and the other records are still checked', async () => {
+test('a failing or unresponsive DNS server is not a fault of the domain, and the other records are still checked', async () => {
   dns.zone['example.co.il'] = 'fails'
   expect((await check()).findings.map(({ code }) => code)).toEqual(['dns_unavailable', 'dkim_ok', 'dmarc_ok'])
   dns.zone['_dmarc.example.co.il'] = 'silent'
@@ -252,7 +252,7 @@ test('a mailbox of a mail service has no records to fix', async () => {
   expect(dns.asked).not.toContain('gmail.com')
 })
 
-test('an invalid selector is refused, and without a mail server nothing is checked', async () => {
+test('an invalid selector is refused, and without a mail server no record is checked', async () => {
   await expect(check({ selector: 'a b' })).rejects.toMatchObject({ code: 'invalid_input' })
   const functions = [checkSenderDomain({ sender: undefined, startLookup: openDns({ servers: [dns.address] }) })]
   const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })

@@ -11,7 +11,7 @@ import { isServiceMailbox, providerOf } from './mail-providers.ts'
 import { type Finding, type SenderDomainCheck, SenderDomainInput, senderDomainRefusals } from './sender-domain.ts'
 
 export type SenderDomainParts = {
-  /** The sender address and the mail server; undefined while none is configured. */
+  /** The sender address and the mail server; undefined while no mail server is configured. */
   sender: { from: string; host: string } | undefined
   startLookup: StartLookup
 }

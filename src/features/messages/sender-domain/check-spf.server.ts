@@ -37,12 +37,15 @@ export async function checkSpf(dns: DnsLookup, { domain, host, provider }: Sende
   return finding('ok', 'spf_ok')
 }
 
-/** Whether the record authorises the server: by the provider's include, by an address, or by an include of the server's own domain. */
+/**
+ * Whether the record authorises the server: by the provider's include, by an address, or by an include of the server's
+ * domain.
+ */
 function names(tree: SpfTree, host: string, provider: MailProvider | undefined, addresses: readonly string[]) {
   if (provider) return provider.spf.some((name) => tree.included.has(name))
   if (addresses.some((one) => tree.allowed.check(one, isIP(one) === 4 ? 'ipv4' : 'ipv6'))) return true
   const own = host.toLowerCase().split('.').slice(1).join('.')
-  // Of a name like example.co.il, `co.il` is not a registrable domain.
+  // Removing the first label of example.co.il leaves `co.il`, which is not a registrable domain.
   const isDomain = own.includes('.') && !/^[a-z]{2,3}\.[a-z]{2}$/.test(own)
   return isDomain && [...tree.included].some((name) => name === own || name.endsWith(`.${own}`))
 }
@@ -56,13 +59,13 @@ async function outgoingAddresses(dns: DnsLookup, host: string) {
 const isPrivate = (address: string) =>
   /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address)
 
-/** Merges all terms into one record, with the required ones, before the strictest `all`. */
+/** Merges all terms, including the required ones, into one record that ends with the strictest `all`. */
 function merge(records: readonly string[], terms: readonly string[]) {
   const tokens = records.flatMap((record) => record.trim().split(/ +/).slice(1))
   const isEnd = (token: string) => /^[-+~?]?all$/i.test(token)
   const redirect = tokens.find((token) => /^redirect=/i.test(token))
   const rest = tokens.filter((token) => !isEnd(token) && token !== redirect)
-  // A redirect is ignored beside `all`, so it stays the end of the record.
+  // Without `-all` the record still ends with its redirect, which an `all` would override.
   const end = tokens.some((token) => token === '-all') ? '-all' : (redirect ?? '~all')
   return write(rest, terms, end)
 }

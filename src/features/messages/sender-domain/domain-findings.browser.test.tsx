@@ -46,7 +46,7 @@ test('a selector in Hebrew is refused beside its field', async () => {
   await expect.element(field).toHaveAccessibleDescription(/אותיות באנגלית/)
 })
 
-test('the findings have no violations of accessibility rules and fit 390 px', async () => {
+test('the findings have no accessibility violations and fit a width of 390 px', async () => {
   await page.viewport(390, 844)
   await renderApp(
     <SettingsCard title="אימות הדומיין">

@@ -40,7 +40,7 @@ export const DomainFindings = ({ check }: { check: SenderDomainCheck }) => (
   </ul>
 )
 
-/** Keys are long, so only their start is shown. */
+/** Only the start of a key is shown, because keys are long. */
 const shorten = (record: string) => (record.length > 160 ? `${record.slice(0, 160)}…` : record)
 
 function RecordToAdd({ host, value, replaces, name }: NonNullable<Finding['add']> & { name: string }) {

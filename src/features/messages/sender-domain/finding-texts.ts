@@ -1,4 +1,4 @@
-// Hebrew texts of findings, one per code: the problem, and how to fix it.
+// Hebrew texts of findings, one per code: the problem and its fix.
 import type { Finding, FindingCode } from './sender-domain.ts'
 
 export const recordNames: Record<Finding['about'], string> = {

@@ -7,9 +7,9 @@ export type MailProvider = {
   spf: readonly string[]
   /** Selectors under which the service publishes DKIM keys. */
   selectors: readonly string[]
-  /** Whether the return path is the service's own domain, so that SPF does not count for DMARC. */
+  /** Whether the return path is in the service's domain, so that SPF does not count for DMARC. */
   ownReturnPath?: true
-  /** Domains of the service's own mailboxes. */
+  /** Domains of the service's mailboxes. */
   mailboxes?: readonly string[]
 }
 
@@ -79,7 +79,7 @@ export const likelySelectors = (provider: MailProvider | undefined) => [
   ...new Set([...(provider?.selectors ?? []), ...usualSelectors]),
 ]
 
-/** Whether the domain belongs to a mail service, so that its records cannot be changed. Israeli ones are included. */
+/** Whether the domain belongs to a mail service, so that its records cannot be changed. Includes Israeli services. */
 export const isServiceMailbox = (domain: string) =>
   providers.some(({ mailboxes = [] }) => mailboxes.includes(domain)) ||
   ['walla.co.il', 'walla.com', 'netvision.net.il', 'bezeqint.net', '012.net.il', '013.net'].includes(domain)

@@ -6,7 +6,7 @@ type Kind = 'all' | 'include' | 'a' | 'mx' | 'ip4' | 'ip6' | 'ptr' | 'exists'
 export type SpfTerm = {
   qualifier: Qualifier
   kind: Kind
-  /** A domain or an address; empty in `a` and `mx` for the record's own domain. */
+  /** A domain or an address; empty in `a` and `mx` for the record's domain. */
   value: string
   /** Prefix lengths for IPv4 and IPv6; undefined means a single address. */
   bits4?: number | undefined

@@ -6,7 +6,7 @@ import type { SenderDomainCheck } from './sender-domain.ts'
 
 const key = ['sender-domain']
 
-/** Records change rarely, and each check queries DNS servers: the result is cached for ten minutes. */
+/** Cached for ten minutes, because records change rarely and each check queries DNS servers. */
 export function useSenderDomain() {
   const backend = useBackend()
   return useQuery({

@@ -1,4 +1,4 @@
-// Resolves an SPF record with all its includes, like a receiver.
+// Resolves an SPF record with all its includes, as receivers do.
 import { BlockList, isIP } from 'node:net'
 import type { DnsLookup } from '#integrations/dns.ts'
 import { isSpf, parseSpf, type Qualifier, type SpfTerm } from './parse-spf.ts'
@@ -14,7 +14,10 @@ export type SpfTree = {
   allowed: BlockList
   /** The qualifier of the final `all`; undefined without it. */
   end: Qualifier | undefined
-  /** An included domain has no record, several, or an invalid one: receivers treat the whole record as invalid. */
+  /**
+   * Whether an included domain has no record, several, or an invalid one. Receivers then treat the whole record as
+   * invalid.
+   */
   isBroken: boolean
 }
 
@@ -56,7 +59,7 @@ async function apply(dns: DnsLookup, tree: SpfTree, domain: string, term: SpfTer
 
 async function followName(dns: DnsLookup, tree: SpfTree, name: string, isCounted = true) {
   if (isCounted) tree.lookups++
-  // Stops at a record that includes itself; the limit of lookups applies to receivers only.
+  // Stops at a record that includes itself. The lookup limit does not stop it, because only receivers apply the limit.
   if (tree.included.has(name)) return undefined
   tree.included.add(name)
   const records = (await dns.texts(name)).filter(isSpf)

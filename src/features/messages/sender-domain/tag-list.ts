@@ -1,4 +1,7 @@
-/** Reads `name=value; name=value`, the form of DKIM and DMARC records. Undefined if a part has another form, or a name repeats. */
+/**
+ * Parses `name=value; name=value`, the format of DKIM and DMARC records. Undefined if a part has another format, or a
+ * name repeats.
+ */
 export function readTagList(text: string): Map<string, string> | undefined {
   const tags = new Map<string, string>()
   for (const part of text.split(';')) {

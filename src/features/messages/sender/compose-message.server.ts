@@ -3,11 +3,11 @@ import type { ChannelName, DueMessage } from '../due-message.ts'
 import type { ComposeMessage } from './send-batch.server.ts'
 
 export type ComposeParts = {
-  /** Renderers by template key, for messages whose links are created by a module. */
+  /** Renderers by template key, for messages whose links a module creates. */
   compose: Readonly<Record<string, ComposeMessage>>
   /** The renderer for messages with a template. */
   composeTemplate?: ComposeMessage
-  /** Channels with a provider, besides mail, which waits in the outbox for its server. */
+  /** Channels with a provider, except mail, which is queued in the outbox until a server is configured. */
   channels?: ReadonlySet<ChannelName>
 }
 

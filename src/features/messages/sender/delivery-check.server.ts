@@ -1,5 +1,5 @@
-// Last check before delivery from the outbox: since a message was written, its recipient may have unsubscribed or quiet hours may have
-// started.
+// Last check before delivery from the outbox. After a message was written, its recipient may have unsubscribed or quiet
+// hours may have started.
 import type { DeliveryBlock } from '#kernel/mail/delivery.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Purpose } from '../due-message.ts'
@@ -8,7 +8,10 @@ import { readSendingHours } from './send-batch.server.ts'
 
 type Checked = { id: string; why: string | null; purpose: Purpose; expires_at: Date | null }
 
-/** Returns the reasons not to deliver, by mail, with the worker's login. A message that must never be delivered is marked as skipped. */
+/**
+ * Returns the reasons not to deliver, by mail, with the worker's login. Marks a message that must never be delivered as
+ * skipped.
+ */
 export async function checkMessageDelivery(
   db: Db,
   mailIds: readonly string[],

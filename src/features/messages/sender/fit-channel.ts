@@ -2,8 +2,8 @@
 import type { ComposedMessage, DueMessage, SkippedMessage } from '../due-message.ts'
 
 /**
- * WhatsApp accepts free text only within 24 hours of the recipient's last message, and an approved template at any time. Within the window
- * free text is preferred: it is free of charge.
+ * WhatsApp accepts free text only within 24 hours of the recipient's last message, and an approved template at any
+ * time. Within the window free text is preferred, because it is free of charge.
  */
 export function fitChannel(
   { channel, replyUntil }: DueMessage,

@@ -1,5 +1,5 @@
-// Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations alike. Everything is
-// checked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
+// Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations
+// alike. Checks everything again: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
 import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { ChannelName, ComposedMessage, DueMessage, SkippedMessage, Scope } from '../due-message.ts'
@@ -7,7 +7,7 @@ import { type QuietHours, sendTime } from '../quiet-hours.ts'
 import { fitChannel } from './fit-channel.ts'
 import { type WrittenMessage, writeMessages } from './write-messages.server.ts'
 
-/** Renders a message, or returns a reason code. Writes nothing except links. */
+/** Renders a message, or returns a reason code. Writes only links. */
 export type ComposeMessage = (db: Db, message: DueMessage) => Promise<ComposedMessage | SkippedMessage>
 
 export type Batch = {
@@ -24,14 +24,17 @@ export type BatchResult = { until: Date | undefined; handled: number }
 
 type CheckedMessage = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
 
-/** Serialises all senders of all nodes, because frequency caps count committed messages only. The lock is released with the transaction. */
+/**
+ * Serialises all senders of all nodes, because frequency caps count committed messages only. The lock is released with
+ * the transaction.
+ */
 export async function sendBatch(
   db: Db,
   { scope, most, now = new Date(), compose, channels }: Batch,
 ): Promise<BatchResult> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('send_messages', 0))`)
   const hasWhatsApp = channels?.has('whatsapp') ?? false
-  // First: the mails that it schedules may have to wait for the end of quiet hours.
+  // Runs first, because quiet hours may hold the mails that it schedules.
   if (!scope) await db.query('select end_stalled_messages($1)', [hasWhatsApp])
   const hours = await readSendingHours(db)
   const until = await holdForQuietHours(db, scope, now, hours)
@@ -88,7 +91,10 @@ type Decision = Pick<
 >
 type Stored = Omit<CheckedMessage, Exclude<keyof Decision, 'id'>>
 
-/** Two statements: the first one also chooses the channels, and no statement sees what its own functions write. */
+/**
+ * Two statements, because the first one also chooses the channels, and a statement does not see what its functions
+ * write.
+ */
 async function nextMessages(db: Db, { scope, most, hasWhatsApp }: BatchQuery): Promise<CheckedMessage[]> {
   const decisions = await db.query<Decision>(
     `select id, contact_id as "contactId", first_name as "firstName", address as "to", consented_at as "consentedAt",
@@ -108,7 +114,10 @@ async function nextMessages(db: Db, { scope, most, hasWhatsApp }: BatchQuery): P
   return decisions.map((decision) => ({ ...byId.get(decision.id)!, ...decision }))
 }
 
-/** Writes all messages at once; if the database refuses one of them, each individually, so that it does not block the others. */
+/**
+ * Writes all messages at once. If the database refuses one of them, writes each individually, so that one failure does
+ * not block the others.
+ */
 async function writeAll(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   if (await attempt(db, () => composeAndWrite(db, messages, compose))) return
   for (const message of messages)
@@ -116,11 +125,14 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
       await leave(db, [{ message, why: 'not_rendered' }])
 }
 
-/** Messages are composed concurrently, so that createDataLoader batches their reads and link inserts into one statement each. */
+/**
+ * Composes messages concurrently, so that createDataLoader batches their reads and link inserts into one statement
+ * each.
+ */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
   const left: SkippedEntry[] = []
-  // All are awaited: no statement may follow the rollback that a failed one causes.
+  // Waits for all of them: a failed one causes a rollback, after which no statement may follow.
   const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   const error = errors.find(isPassing) ?? errors.find(isOfDatabase)
@@ -151,7 +163,7 @@ async function attempt(db: Db, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** After such an error the transaction accepts no more statements. */
+/** After such an error the transaction rejects further statements. */
 const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
 
 /** Errors of the connection and of concurrency, after which the whole batch is repeated. */
@@ -163,8 +175,8 @@ const isPassing = (error: unknown) => {
 type SkippedEntry = { message: DueMessage; why: string }
 
 /**
- * Advertisements wait for missing details of the advertiser: a day each time, for at most a week after their time. Returns the messages
- * that do not wait.
+ * Postpones advertisements while details of the advertiser are missing, by a day each time and at most a week. Returns
+ * the messages that are not postponed.
  */
 async function waitForAdvertiser(db: Db, left: readonly SkippedEntry[]): Promise<readonly SkippedEntry[]> {
   const nameless = left.filter(({ message, why }) => why === 'no_advertiser' && !message.replacesMail)
@@ -180,7 +192,10 @@ async function waitForAdvertiser(db: Db, left: readonly SkippedEntry[]): Promise
   return left.filter(({ message }) => !ids.has(message.id))
 }
 
-/** Refused messages and those that cannot be rendered are skipped; one that replaces a mail is decided with the next batch. */
+/**
+ * Skips refused messages and those that cannot be rendered. If a message replaces a mail, the mail is scheduled for the
+ * next batch.
+ */
 async function leave(db: Db, left: readonly SkippedEntry[]) {
   const mailed = left.filter(({ message }) => message.replacesMail)
   if (mailed.length > 0)

@@ -16,7 +16,7 @@ export type SendMessagesOptions = {
   now?: () => Date
 }
 
-/** The task `send_messages`: sends one batch, and schedules the next job for when something is due. */
+/** The task `send_messages`: sends one batch, and schedules the next job for the next due time. */
 export const sendMessages =
   ({ pool, compose, channels, batch = 50, now = () => new Date() }: SendMessagesOptions): Task =>
   () =>

@@ -6,10 +6,10 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { ComposedMessage, DueMessage, Purpose } from '../due-message.ts'
 
-/** The outbox category for rows with a row in `messages`, which are checked again before each delivery. */
+/** The outbox category of rows with a row in `messages`, which are checked again before each delivery. */
 export const messageMailPurpose = 'message'
 
-/** Recipients wait for confirmations; reminders have precedence over advertising, but not over password mails. */
+/** Recipients wait for confirmations. Reminders precede advertising, but not password mails. */
 const priorities: Readonly<Record<Purpose, number>> = { transactional: 0, service: 5, marketing: bulkPriority }
 
 /** Maximum characters of a text message in its log row. */
