@@ -10241,7 +10241,7 @@ AS $function$
 declare
   change record;
 begin
-  -- An earlier call of this transaction has counted it.
+  -- An earlier call of this transaction has counted the change.
   if not exists (select from private.campaign_outcome_changes c where c.id = new.id) then return null; end if;
   for change in
     with own as (
@@ -10255,7 +10255,8 @@ begin
       values (change.campaign_id, change.outcome, change.reason, change.people)
       on conflict on constraint outcome_counted_once do update set people = c.people + excluded.people;
     else
-      -- Not an upsert: its row would be checked before the conflict, and a negative count is refused.
+      -- Not an upsert: PostgreSQL checks the inserted row before the conflict, and a negative count violates its
+      -- constraint.
       update private.campaign_outcome_counts c set people = c.people + change.people
       where c.campaign_id = change.campaign_id and c.outcome = change.outcome and c.reason is not distinct from change.reason;
       if not found then raise exception 'outcome % of campaign % was never counted', change.outcome, change.campaign_id; end if;
@@ -17625,7 +17626,7 @@ CREATE OR REPLACE FUNCTION public.check_campaign_segments()
 AS $function$
 begin
   if auth.uid() is not null then perform private.require_role('owner', 'admin'); end if;
-  -- Refuses invalid conditions at once, not when the campaign starts.
+  -- Refuses invalid conditions on saving, before the campaign starts.
   perform public.segment_contact_ids(new.segments);
   return new;
 end
@@ -29422,13 +29423,13 @@ begin
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
   -- Repeating a transition succeeds.
   if found.status = target then return found; end if;
-  -- Resuming a campaign that has not started would start it.
+  -- Refused before the start, because resuming would start the campaign.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
   update public.campaigns c set status = target, held_until = null,
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Mail in the outbox is withheld as well.
+    -- Withholds mail in the outbox as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());

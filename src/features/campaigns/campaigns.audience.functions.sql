@@ -1,8 +1,9 @@
--- Conditions on contacts are chosen by those who see every contact: counting matches would reveal what a content editor may not read.
+-- Only roles that see every contact choose conditions: counting matches would reveal to a content editor what they may
+-- not read.
 create function check_campaign_segments() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then perform private.require_role('owner', 'admin'); end if;
-  -- Refuses invalid conditions at once, not when the campaign starts.
+  -- Refuses invalid conditions on saving, before the campaign starts.
   perform public.segment_contact_ids(new.segments);
   return new;
 end
@@ -26,8 +27,8 @@ end
 $$;
 grant execute on function segment_contact_ids(jsonb) to service_role;
 
--- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen when sending starts,
--- and checked again before each message.
+-- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen
+-- when sending starts, and checked again before each message.
 create function audience_of(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (

@@ -41,7 +41,7 @@ test('a daily cap postpones the second campaign to the next day, once, and the r
   expect(
     await db.as(as.owner, `select distinct outcome, reason from campaign_people where campaign_id = $1`, [second.id]),
   ).toEqual([{ outcome: 'postponed', reason: 'daily_cap' }])
-  // A job run in between changes nothing, also after a pause.
+  // A job that runs before the next day changes nothing, even after a pause.
   await steer(second.id, 'pause')
   await steer(second.id, 'resume')
   expect(await runUntil(waiting(second.id))).toEqual([])
@@ -55,7 +55,7 @@ test('a daily cap postpones the second campaign to the next day, once, and the r
   await db.sql(uncapped)
 })
 
-test('a weekly preference postpones a recipient to the next week, by Israel time', async () => {
+test('a weekly preference postpones a recipient to the next week in Israel time', async () => {
   await capped(2, 30)
   await db.sql(`insert into mail_preferences (email, at_most_weekly) values ('reader1@example.com', true)`)
   const [first, second] = [await draft(), await draft()]
@@ -77,7 +77,7 @@ test('a weekly preference postpones a recipient to the next week, by Israel time
   await db.sql(uncapped)
 })
 
-test('a recipient still over the cap a week after the start is skipped, and listed', async () => {
+test('a recipient who is still over the cap a week after the start is skipped and listed', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -96,7 +96,7 @@ test('a recipient still over the cap a week after the start is skipped, and list
   await db.sql(uncapped)
 })
 
-test('cancelling while recipients are postponed sends nothing more', async () => {
+test('cancelling while recipients are postponed sends no further message', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)

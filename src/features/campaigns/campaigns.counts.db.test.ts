@@ -35,7 +35,7 @@ const waiting = () => db.sql('select from private.campaign_outcome_changes')
 const sendTo = (client: pg.Pool | pg.PoolClient, message: string) =>
   client.query(`update scheduled_messages set status = 'sent' where id = $1`, [message])
 
-test('the counts of a campaign are updated when recipients are added, sent to, cancelled, renamed and removed', async () => {
+test('the counts of a campaign follow added, sent, cancelled, renamed and removed recipients', async () => {
   const { id, messages, contacts } = await addCampaign(5)
   const are = async (...counts: [string, string | null, number][]) => {
     const expected = counts.map(([outcome, reason, people]) => ({ outcome, reason, people }))
@@ -95,7 +95,7 @@ test('after many concurrent transactions over two campaigns, the counts equal a 
     ['skipped', 'bounce', null],
     ['scheduled', null, 'daily_cap'],
   ]
-  // Each worker has its own messages of both campaigns, so only the counts are shared.
+  // Each worker has separate messages of both campaigns, so only the counts are shared.
   const workers = 4
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {

@@ -1,5 +1,5 @@
--- Records what a statement changes in the counts of its campaigns. Not yet added to the counts: that would lock them until the commit, in
--- an order that differs between transactions.
+-- Records how a statement changes the counts of its campaigns. The counts are updated at commit. An immediate update
+-- would lock them until then, in an order that differs between transactions.
 create function note_campaign_outcomes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -25,12 +25,13 @@ create trigger note_changed_outcomes after update on campaign_recipients
 create trigger note_removed_outcomes after delete on campaign_recipients
   referencing old table as before for each statement execute function note_campaign_outcomes();
 
--- Adds all changes of the transaction at commit: every transaction locks the counts last, in the same order and briefly.
+-- Adds all changes of the transaction to the counts at commit. Every transaction thus locks the counts last, briefly
+-- and in the same order.
 create function private.count_campaign_outcomes() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   change record;
 begin
-  -- An earlier call of this transaction has counted it.
+  -- An earlier call of this transaction has counted the change.
   if not exists (select from private.campaign_outcome_changes c where c.id = new.id) then return null; end if;
   for change in
     with own as (
@@ -44,7 +45,8 @@ begin
       values (change.campaign_id, change.outcome, change.reason, change.people)
       on conflict on constraint outcome_counted_once do update set people = c.people + excluded.people;
     else
-      -- Not an upsert: its row would be checked before the conflict, and a negative count is refused.
+      -- Not an upsert: PostgreSQL checks the inserted row before the conflict, and a negative count violates its
+      -- constraint.
       update private.campaign_outcome_counts c set people = c.people + change.people
       where c.campaign_id = change.campaign_id and c.outcome = change.outcome and c.reason is not distinct from change.reason;
       if not found then raise exception 'outcome % of campaign % was never counted', change.outcome, change.campaign_id; end if;
@@ -56,7 +58,7 @@ $$;
 create constraint trigger count_outcomes after insert on private.campaign_outcome_changes deferrable initially deferred
   for each row execute function private.count_campaign_outcomes();
 
--- For an operator, after an error: recounts all recipients. The lock waits for transactions that change them.
+-- Recounts all recipients, for an operator after an error. The lock waits for transactions that change them.
 create function private.recount_campaign_outcomes() returns void language plpgsql set search_path = '' as $$
 begin
   lock table public.campaign_recipients in share row exclusive mode;

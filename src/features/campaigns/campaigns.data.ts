@@ -42,7 +42,7 @@ export function useCampaigns() {
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
 const pollMs = 2000
 
-/** Null if it was deleted or is no longer visible. */
+/** Null if the campaign was deleted or is not visible to the caller any more. */
 export const readCampaign = async (backend: Backend, id: string): Promise<Campaign | null> =>
   (await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()).data
 
@@ -99,7 +99,7 @@ export function useDeleteCampaign() {
   })
 }
 
-/** The time of a campaign. 'now' is read by the database: the clock of the device may be wrong. */
+/** The time of a campaign. The database resolves 'now', because the clock of the device may be wrong. */
 export type SendTime = Date | 'now'
 
 /** Schedules the campaign if its version is unchanged. */
@@ -109,10 +109,12 @@ export const useScheduleCampaign = () =>
     await backend.rpc('schedule_campaign', { campaign: id, at: time, seen_version: version }).throwOnError()
   })
 
-/** The result of a campaign that was to be sent at once. If the response is lost, its status is read; unknown if that fails too. */
+/**
+ * The result of scheduling a campaign for now. If the response is lost, its status is read; unknown if that fails too.
+ */
 type SentAtOnce = { id: string; state: 'scheduled' | 'unknown' } | { id: string; state: 'draft'; refused: unknown }
 
-/** Inserts a campaign and schedules it for now. A refused schedule leaves the draft. */
+/** Inserts a campaign and schedules it for now. If scheduling is refused, the draft remains. */
 export function useSendAtOnce() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -239,8 +241,8 @@ export function useCampaignResults(id: string, isWanted: boolean) {
 export const recipientsPerPage = 50
 
 /**
- * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` is known from the outcomes: an exact count would join
- * every recipient once more. A page beyond the last one is the last one.
+ * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` is known from the outcomes: an exact
+ * count would join every recipient again. A page number beyond the last page returns the last page.
  */
 export function useCampaignRecipients(id: string, outcome: string | undefined, count: number, total: number) {
   const backend = useBackend()

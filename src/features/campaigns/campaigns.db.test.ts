@@ -11,7 +11,7 @@ const { ids, as, list, compose, draft, schedule, steer, runUntil, statusOf, isSe
   await campaignSending(db)
 const tables = ['campaign_recipients', 'scheduled_messages']
 
-test('every subscriber gets one message, marked as advertising, with the sender and unsubscribe links', async () => {
+test('every subscriber gets one message, labelled as advertising, with the sender and unsubscribe links', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await runUntil(isSent(campaign.id))
@@ -35,7 +35,7 @@ test('every subscriber gets one message, marked as advertising, with the sender 
   ])
 })
 
-test('clicks are counted only if the campaign enables it, by UTM labels of its links into the site', async () => {
+test('clicks are counted by the UTM labels of links into the site, and only if the campaign enables it', async () => {
   const plain = await draft()
   const counting = await draft()
   const [switched] = await db.as<{ id: string; version: number }>(
@@ -62,7 +62,7 @@ test('clicks are counted only if the campaign enables it, by UTM labels of its l
   expect([await clicks(plain.id), await clicks(counting.id)]).toEqual([[{ clicks: null }], [{ clicks: 2 }]])
 })
 
-test('the planner statistics include a frozen audience at once', async () => {
+test('the planner statistics include a frozen audience immediately', async () => {
   await db.sql('delete from pg_statistic where starelid in ($1::regclass, $2::regclass)', tables)
   const campaign = await draft()
   await schedule(campaign)
@@ -142,7 +142,7 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
     ahead: 5,
     // The last recipient of the list unsubscribes while the campaign is sending.
     compose: async (message, recipient) => {
-      // The sixth recipient is in the second batch: the first batch and the frozen audience are committed by then.
+      // The sixth recipient is in the second batch: the first batch and the frozen audience have been committed.
       if (++composed === 6) {
         await db.sql(
           `insert into suppressions (value_norm, reason) select r.email, 'unsubscribe' from scheduled_messages s
@@ -163,7 +163,7 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('pausing stops a campaign, resuming finishes it, and each recipient gets it once', async () => {
+test('pausing stops a campaign, resuming finishes it, and each recipient gets the message once', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const first = await runUntil(
@@ -225,14 +225,14 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
 test('a campaign whose messages are all sent ends during quiet hours, too', async () => {
   const campaign = await draft()
   await schedule(campaign)
-  // Without recipients nothing is left to send.
+  // Without recipients no message is left to send.
   await db.sql(`update campaigns set status = 'sending', started_at = now() where id = $1`, [campaign.id])
   await db.sql(`update message_settings set quiet_nights = true, night_from = '21:00', night_until = '08:00'`)
   await runUntil(isSent(campaign.id), { now: () => new Date('2026-11-24T22:00:00+02:00') })
   await db.sql('update message_settings set quiet_nights = false')
 })
 
-test('quiet hours pause a campaign, and it resumes by itself afterwards', async () => {
+test('quiet hours pause a campaign, and it resumes automatically afterwards', async () => {
   const campaign = await draft()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)
   await schedule(campaign)
@@ -259,7 +259,7 @@ const functions = createFunctions({
 const call = (name: string, actor: 'owner' | 'content' | 'sales', campaignId: string) =>
   functions.invoke(name, { campaignId }, { caller: { claims: as[actor], userId: ids[actor] } })
 
-test("a test message goes to the caller's own address only, and the preview shows its size", async () => {
+test("a test message is sent only to the caller's address, and the preview shows its size", async () => {
   const { id } = await draft()
   const shown = (await call('preview-campaign', 'content', id)) as { subject: string; html: string; bytes: number }
   expect(shown.subject).toBe('פרסומת | שלום נועה')

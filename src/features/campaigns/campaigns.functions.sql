@@ -1,4 +1,5 @@
--- Allowed status transitions. A campaign that has started cannot be edited; an edited schedule must be set again.
+-- Allowed status transitions. A started campaign cannot be edited; editing a scheduled one requires scheduling it
+-- again.
 create function campaigns_before_write() returns trigger language plpgsql set search_path = '' as $$
 declare
   rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments, new.counts_clicks)
@@ -31,13 +32,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function own_address() to service_role;
 
--- Texts of unfinished campaigns: see private.sent_texts_via_templates.
+-- Texts of unfinished campaigns, see private.sent_texts_via_templates.
 create view private.sent_texts_via_campaigns as
   select c.name, concat_ws(' ', c.subject, c.preheader, c.blocks::text) as content
   from campaigns c where c.status in ('scheduled', 'sending', 'paused');
 
--- Schedules the version of a campaign that the caller has seen. Refused without the advertiser's name and contact details, which the law
--- requires.
+-- Schedules the version of a campaign that the caller has read. Refused without the advertiser's name and contact
+-- details, which the law requires.
 create function schedule_campaign(campaign uuid, at timestamptz, seen_version integer) returns campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -86,13 +87,13 @@ begin
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
   -- Repeating a transition succeeds.
   if found.status = target then return found; end if;
-  -- Resuming a campaign that has not started would start it.
+  -- Refused before the start, because resuming would start the campaign.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
   update public.campaigns c set status = target, held_until = null,
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Mail in the outbox is withheld as well.
+    -- Withholds mail in the outbox as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());

@@ -61,7 +61,7 @@ test('the outcome of a recipient follows every change of the message', async () 
   await reported('bounced_at = null', 'delivered')
 })
 
-test('a message inserted as sent or as delivered sets its outcome at once', async () => {
+test('a message inserted as sent or as delivered sets its outcome immediately', async () => {
   const contact = await addRecipient()
   const message = await addMessage(contact, 'sent')
   expect(await outcomeOf(contact)).toMatchObject({ outcome: 'sent' })
@@ -73,7 +73,7 @@ test('a message inserted as sent or as delivered sets its outcome at once', asyn
   expect(await outcomeOf(contact)).toMatchObject({ outcome: 'delivered' })
 })
 
-test('an excluded recipient has the reason as outcome, and one whose message moved to another contact has none', async () => {
+test('an excluded recipient has the reason as outcome, and one whose message moved to another contact has no outcome', async () => {
   expect(await outcomeOf(await addRecipient('unsubscribe'))).toMatchObject({
     outcome: 'excluded',
     reason: 'unsubscribe',

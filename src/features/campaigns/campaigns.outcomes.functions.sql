@@ -9,8 +9,8 @@ end
 $$;
 create trigger name_recipient before insert on campaign_recipients for each row execute function name_campaign_recipient();
 
--- Stores the outcomes of recipients: the first contact of the first campaign, and so on. A recipient without a message was excluded, or its
--- message moved to the contact that it was merged into.
+-- Stores the outcomes of recipients: `contacts[i]` is a recipient of `campaigns[i]`. A recipient without a message was
+-- excluded, or its message moved to the contact that it was merged into.
 create function private.store_campaign_outcomes(campaigns uuid[], contacts uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   with now_is as (

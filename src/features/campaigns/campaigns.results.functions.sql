@@ -33,8 +33,9 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where s.context_type = 'campaign' and s.context_id = campaign and s.contact_id = recipient and m.sent_at is not null and m.bounced_at is null
 $$;
 
--- What recipients did after the message reached them: conversations and removals within a week, payments within a month. After the
--- message, not because of it. `clicks`: page views through its labelled links, by anyone; null where it has none. Read from what happened since the start, which is less than all recipients.
+-- Actions of recipients after the message reached them, not necessarily caused by it: conversations and removals within
+-- a week, payments within a month. `clicks`: page views through its labelled links, by any visitor; null without such
+-- links. Reads the actions since the start, which are fewer than the recipients.
 create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint, clicks integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Scheduling of campaigns: its conditions, edits, constraints and permitted roles.
+// Scheduling of campaigns: preconditions, edits, constraints and permitted roles.
 import { expect, test } from 'vitest'
 import { whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -25,7 +25,7 @@ test.each([
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
 })
 
-test('an archived list, which the composer no longer shows, has no recipients', async () => {
+test('an archived list, which the composer does not show, has no recipients', async () => {
   const campaign = await draft()
   const archive = (at: string) => db.sql(`update mailing_lists set archived_at = ${at} where id = $1`, [list])
   await archive('now()')
@@ -43,7 +43,7 @@ test('scheduling in the past, over a stale version or without a sender identity 
   })
   await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
   await db.sql('update business_profiles set address = null')
-  // Every account may save a profile: it does not count as the sender identity.
+  // A profile does not count as the sender identity, because every account may save one.
   await db.sql(
     `with stranger as (insert into auth.users (email) values ('a.stranger@example.com') returning id)
      insert into business_profiles (user_id, legal_name, address, phone) select id, 'אחר', 'במקום אחר', '0500000001' from stranger`,
@@ -80,7 +80,7 @@ test.each([
   ],
   ['blocks that are no array', `blocks = '{}'`, 'campaign_blocks_shape'],
   ['an unknown lifecycle', `lifecycles = '{king}'`, 'unknown_lifecycle'],
-])('%s is refused by constraint name', async (_, change, constraint) => {
+])('%s is refused with the constraint name', async (_, change, constraint) => {
   const { id } = await draft()
   await expect(db.as(as.owner, `update campaigns set ${change} where id = $1`, [id])).rejects.toMatchObject({
     constraint,
@@ -97,11 +97,11 @@ const cases: [action: string, sql: string, actors: string][] = [
   ['see the recipients', 'select from campaign_people', 'owner admin'],
 ]
 for (const [action, sql, actors] of cases)
-  test(`roles that may ${action}: ${actors}`, async () => {
+  test(`the roles that may ${action} are: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('owners and admins schedule and pause campaigns; the content role may only count the audience', async () => {
+test('owners and admins schedule and pause campaigns, and the content role may only count the audience', async () => {
   const { id, version } = await draft()
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const) {
     await expect(db.as(as[actor], 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({

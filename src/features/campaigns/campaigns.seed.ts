@@ -92,7 +92,7 @@ export const demoMessages = (consents: readonly SeedConsent[], now: Date) =>
     is_demo: true,
   }))
 
-/** Ten in the morning of last Tuesday, so that it does not count towards today's frequency caps. */
+/** Ten in the morning of last Tuesday, so that it does not count towards the current day's frequency caps. */
 function lastTuesday(now: Date): string {
   let day = addDays(dayOf(now), -2)
   while (new Date(day).getUTCDay() !== 2) day = addDays(day, -1)

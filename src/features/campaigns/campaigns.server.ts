@@ -27,12 +27,12 @@ export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 
     },
   })
 
-/** Sends the message to the caller's own address only, so it is not advertising in the sense of the law. */
+/** Sends the message only to the caller's address, so it is not advertising in the sense of the law. */
 export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'send-campaign-test',
     caller: mayWrite,
-    as: 'service', // the outbox belongs to the server; the address is read from the caller's own account
+    as: 'service', // the outbox belongs to the server; the address is read from the caller's account
     refusals,
     perClient: { burst: 30, refillMs: 3_600_000 },
     input: CampaignId,

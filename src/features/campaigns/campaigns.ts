@@ -45,7 +45,7 @@ const CampaignRecipient = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rowSchemas = { campaigns: Campaign, campaign_recipients: CampaignRecipient }
 
-/** Editable content: everything set before scheduling. */
+/** Editable content: all columns that are set before scheduling. */
 export type CampaignDraft = Pick<
   Campaign,
   'name' | 'subject' | 'preheader' | 'blocks' | 'list_ids' | 'lifecycles' | 'segments'
@@ -83,7 +83,7 @@ export const RenderedCampaign = z.object({ subject: z.string(), html: z.string()
 export type RenderedCampaign = z.infer<typeof RenderedCampaign>
 export const TestSent = z.object({ to: z.string() })
 
-/** Mail clients clip longer messages. In bytes. */
+/** In bytes. Mail clients clip longer messages. */
 export const maxMessageBytes = 100_000
 
 export const refusals = {

@@ -12,7 +12,7 @@ export type Check = { kind: 'problem' | 'hint'; text: string }
 type CheckContext = {
   /** Current audience size; undefined while loading. */
   people: number | undefined
-  /** Size of the HTML; undefined until it was rendered. */
+  /** Size of the HTML; undefined until it is rendered. */
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
   hours: QuietHours | undefined

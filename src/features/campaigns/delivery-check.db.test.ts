@@ -64,7 +64,7 @@ async function written(more?: Partial<SendCampaignOptions>) {
   return campaign
 }
 
-/** Tries every queued mail once, and returns the addresses it was delivered to. */
+/** Attempts the delivery of every queued mail once, and returns the addresses that got one. */
 async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
@@ -145,7 +145,7 @@ test.each<[what: string, why: string, act: (contact: string) => Promise<unknown>
   if (undo !== 'select') await db.as(as.owner, undo, [contact])
   await wakeMail(worker)
   expect(await post()).toEqual([])
-  // No message is pending any more: the campaign completes.
+  // No message is pending, so the campaign completes.
   await sendBatch(campaign)
   expect(await db.sql('select status from campaigns where id = $1', [campaign])).toEqual([{ status: 'sent' }])
 })
@@ -159,7 +159,7 @@ test('a message with failed deliveries is checked again before each retry', asyn
   expect(await post()).toEqual([])
 })
 
-test('cancelling a campaign also drops its messages already in the outbox', async () => {
+test('cancelling a campaign also withholds its messages that are already in the outbox', async () => {
   const campaign = await written()
   await db.as(as.owner, `select steer_campaign($1, 'cancel')`, [campaign])
   expect(await post()).toEqual([])
@@ -243,7 +243,7 @@ test.each<[when: string, batch: number, stays: 'written to' | 'not yet']>([
   ['after the message to the merged contact', 1, 'not yet'],
   ['after both messages', 3, 'written to'],
 ])('two recipients merged %s get one message', async (_, batch, stays) => {
-  // The couple is first in the sending order: the first of them may already have a message.
+  // The merged pair is first in the sending order: the first of them may already have a message.
   const campaign = await written({ batch: 0 })
   const order = await db.sql<{ id: string; email: string }>(
     `select s.contact_id as id, r.email from scheduled_messages s
@@ -273,7 +273,7 @@ test('two campaigns in the same hour share the daily cap of a recipient', async 
       .length > 0
   await sendBatch(first, {
     async compose(message, recipient) {
-      // The second campaign starts while the first is sending: it has finished already, or it waits.
+      // The second campaign starts while the first is sending. It has then either finished or waits for a lock.
       if (others.length === 0) {
         let isOver = false
         others.push(sendBatch(second).then(() => (isOver = true)))

@@ -1,4 +1,5 @@
-// Adds UTM labels to the links of a campaign to the site: page views are counted by label, without identifying the visitor.
+// Adds UTM labels to the links of a campaign to the site. Page views are counted by label, without identifying the
+// visitor.
 import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
 
 type Options = { campaign: string; siteUrl: string }

@@ -66,7 +66,7 @@ export function unsubscribeHeaders(
   return {
     'List-Unsubscribe': `<${siteUrl}/newsletter/one-click/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    // Without a display name: Hebrew would be encoded together with the angle brackets.
+    // No display name: mail libraries would encode Hebrew together with the angle brackets.
     'List-ID': `<newsletter.${hostname}>`,
     Precedence: 'bulk',
     ...(replyTo && { 'Reply-To': replyTo }),

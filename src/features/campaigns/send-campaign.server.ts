@@ -1,5 +1,5 @@
-// Job that sends a campaign: freezes the audience, then writes batches into the outbox.
-// One transaction per batch: after a crash, whole batches are committed and the next run continues after them.
+// Job that sends a campaign: freezes the audience, then writes batches into the outbox. One transaction per batch:
+// after a crash, whole batches are committed and the next run continues after them.
 import type pg from 'pg'
 import { type ComposedMail, type DueMessage, messageKey, type Scope } from '#features/messages/messages.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
@@ -25,7 +25,7 @@ export type SendCampaignOptions = MessageDependencies & {
   sendBatch: SendBatch
   /** Messages per transaction. */
   batch?: number
-  /** Maximum messages in the outbox: this many may still be delivered after a pause. */
+  /** Maximum number of messages in the outbox: this many may still be delivered after a pause. */
   ahead?: number
   /** Polling interval while the outbox is full. */
   pauseMs?: number
@@ -76,7 +76,7 @@ export const sendCampaign =
         compose: (tx, message) => composeCampaignMessage(tx, campaign, message, parts),
       })
       const undelivered = await countUndelivered(db, id)
-      // During quiet hours the campaign shows the end of the pause, unless every message is sent.
+      // During quiet hours the campaign shows when they end, unless every message is sent.
       const heldUntil = until && (undelivered > 0 || (await hasUnwritten(db, id))) ? until : undefined
       await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
         id,
@@ -84,7 +84,7 @@ export const sendCampaign =
       ])
       if (heldUntil) {
         const restMs = heldUntil.getTime() - now().getTime()
-        // Mails that were being delivered when the quiet hours began may be the last ones.
+        // Mails in delivery when the quiet hours began may be the last ones.
         return again(undelivered > 0 ? Math.min(restMs, heldPauseMs) : restMs)
       }
 
@@ -113,7 +113,8 @@ async function freezeAudience(db: Db, { id, list_ids, lifecycles, segments }: Ca
     [id, messageKey('marketing', 'campaign', id, '0', '*')],
   )
   await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
-  // Until the next autovacuum the planner would underestimate these rows, and the campaign's screen would take seconds.
+  // Without new statistics the planner would underestimate these rows until the next autovacuum. The campaign's screen
+  // would then take seconds.
   await db.query('select analyze_campaigns()')
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
-test('the recipients of a campaign are listed with their outcome, filtered by outcome, and a page beyond the last shows the last', async () => {
+test('recipients are listed and filtered by outcome, and a page number beyond the last page shows the last page', async () => {
   const { data } = await backendAs('owner')
     .from('campaigns')
     .select('id')

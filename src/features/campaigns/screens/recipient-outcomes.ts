@@ -32,5 +32,5 @@ export const recipientOutcomeLabels: Record<string, string> = {
 
 export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
-/** The date at which postponed recipients get the message; without a verb, so that it fits one and many. */
+/** The date at which postponed recipients get the message. Without a verb, so that it fits singular and plural. */
 export const postponedText = (instant: string) => `ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`

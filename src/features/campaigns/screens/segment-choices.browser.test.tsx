@@ -33,7 +33,7 @@ function Choices({ first = [] }: { first?: Segment[] }) {
 }
 const output = () => page.getByRole('status')
 
-test('a chosen view is copied with its conditions, and removed when it is unchecked', async () => {
+test('a selected view is copied with its conditions, and removed when it is unchecked', async () => {
   await makeView('מתעניינים מהתערוכה', 'f=source:is:תערוכה')
   await renderApp(<Choices />, { as: 'owner' })
   const box = page.getByRole('checkbox', { name: 'מתעניינים מהתערוכה' })
@@ -45,13 +45,13 @@ test('a chosen view is copied with its conditions, and removed when it is unchec
   await expect.element(output()).toHaveTextContent('[]')
 })
 
-test('a view with a text search is shown with the reason, and cannot be chosen', async () => {
+test('a view with a text search is shown with the reason, and cannot be selected', async () => {
   await makeView('כל הכהנים', 'q=כהן')
   await renderApp(<Choices />, { as: 'owner' })
   await expect.element(page.getByRole('checkbox', { name: /כל הכהנים.*חיפוש חופשי/ })).toBeDisabled()
 })
 
-test('a view that was changed since offers its new conditions', async () => {
+test('a view that was changed after its selection offers its new conditions', async () => {
   const viewId = await makeView('עם טלפון', 'f=has:is:phone')
   const old = { viewId, name: 'עם טלפון', groups: [[{ field: 'has', op: 'is' as const, values: ['email'] }]] }
   await renderApp(<Choices first={[old]} />, { as: 'owner' })
@@ -60,7 +60,7 @@ test('a view that was changed since offers its new conditions', async () => {
   await expect.element(page.getByText('השתנתה מאז שנבחרה')).not.toBeInTheDocument()
 })
 
-test('the conditions of a deleted view remain chosen until they are unchecked', async () => {
+test('the conditions of a deleted view remain selected until they are unchecked', async () => {
   const deleted = {
     viewId: crypto.randomUUID(),
     name: 'ישנה',
@@ -73,7 +73,7 @@ test('the conditions of a deleted view remain chosen until they are unchecked', 
   await expect.element(output()).toHaveTextContent('[]')
 })
 
-test('content editors see the chosen segments and cannot change them', async () => {
+test('content editors see the selected segments and cannot change them', async () => {
   const selected = {
     viewId: crypto.randomUUID(),
     name: 'לקוחות',

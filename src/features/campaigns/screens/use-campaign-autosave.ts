@@ -12,7 +12,7 @@ const noticeId = 'campaign-save'
 
 export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
 
-/** Autosave of the opened campaign, for the lifetime of its screen. */
+/** Autosave of the opened campaign while its screen is mounted. */
 export function useCampaignAutosave(opened: Campaign) {
   const backend = useBackend()
   const queries = useQueryClient()
