@@ -4,7 +4,7 @@ import { isSameSegment, segmentOf } from './segments.ts'
 const me = '3f0c4f6a-6f5c-4c1e-9d2c-0d6c5f7a1b2c'
 const view = (search: string, name = 'לקוחות שלי') => ({ id: me, name, query: { search } })
 
-test("the conditions of a view become a segment, with the user's id in place of "mine"", () => {
+test('the conditions of a view become a segment, with the user id in place of "mine"', () => {
   expect(segmentOf(view('f=owner:is:me,none&f=or&f=tag:not:x&sort=name'), me)).toEqual({
     viewId: me,
     name: 'לקוחות שלי',
