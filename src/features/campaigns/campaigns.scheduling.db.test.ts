@@ -97,7 +97,7 @@ const cases: [action: string, sql: string, actors: string][] = [
   ['see the recipients', 'select from campaign_people', 'owner admin'],
 ]
 for (const [action, sql, actors] of cases)
-  test(`the roles that may ${action} are: ${actors}`, async () => {
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 

@@ -54,7 +54,7 @@ const cases: [action: string, sql: string, actors: string][] = [
   ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'no role'],
 ]
 for (const [action, sql, actors] of cases)
-  test(`the roles that may ${action} are: ${actors}`, async () => {
+  test(`roles that may ${action}: ${actors}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
