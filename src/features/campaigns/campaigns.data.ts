@@ -42,7 +42,7 @@ export function useCampaigns() {
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
 const pollMs = 2000
 
-/** Null if the campaign was deleted or is not visible to the caller any more. */
+/** Null if the campaign was deleted or the caller cannot see it. */
 export const readCampaign = async (backend: Backend, id: string): Promise<Campaign | null> =>
   (await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()).data
 
@@ -137,7 +137,7 @@ export function useSendAtOnce() {
   })
 }
 
-/** The newest campaign with an article at this path that was or will be sent, at least to a part of its list. */
+/** The newest campaign with an article at this path that was or will be sent, even if only to a part of its list. */
 export function useCampaignOfArticle(path: string) {
   const backend = useBackend()
   return useQuery({

@@ -7,7 +7,7 @@ const subject = (text: string, firstName = 'נועה') =>
     { values: new Map([['firstName', firstName]]), form: 'plural' },
   ).content.subject
 
-test('the subject starts with the advertising label once and stays on one line', () => {
+test('the subject starts with exactly one advertising label and stays on one line', () => {
   expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('פרסומת | שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')

@@ -26,7 +26,7 @@ test('a partial submission is continued with its key, and a save from another de
   expect((await draft({ name: 'נועה' }, 3)).body['code']).toBe('already_sent')
 })
 
-test('a partial submission keeps its form version when a new one is published', async () => {
+test('a partial submission retains its form version when a new one is published', async () => {
   const visitor = person()
   const key = newKey()
   await call('save-form-draft', filling(visitor, { key, revision: 0 }))
@@ -93,7 +93,7 @@ test('a form with once_per_person refuses a second submission', async () => {
   await change('once_per_person = false')
 })
 
-test('a file is stored only if its content matches its name, and only its own submission can reference it', async () => {
+test('a file is stored only if its content matches its name, and only its submission can reference it', async () => {
   const key = newKey()
   const upload = (name: string, content: string | Uint8Array, more = {}) =>
     call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File([content as BlobPart], name), ...more }) // prettier-ignore

@@ -25,7 +25,7 @@ async function send() {
   return db.sql<{ to: string; text: string; html: string }>('select to_address as "to", text, html from mail.outbox')
 }
 
-test('a submitted form sends one copy immediately, and a draft sends none', async () => {
+test('a submitted form sends one copy immediately, and a draft sends no copy', async () => {
   const visitor = person()
   await call('save-form-draft', filling(person(), { revision: 0 }))
   const sent = filling(visitor)

@@ -1,4 +1,4 @@
-// post-form-step: one page of a form without JavaScript. The draft holds the answers of earlier pages.
+// post-form-step: one page of a form without JavaScript. The draft contains the answers of earlier pages.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { dayOf } from '#lib/time/dates.ts'

@@ -50,7 +50,7 @@ export async function lockFilling(db: Db, key: string) {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('filling ' || ${ownHash('$1')}, 0))`, [hashKey(key)])
 }
 
-/** Resolves the key of a reminder to the submission's own key. */
+/** Resolves the key of a reminder to the submission's original key. */
 const ownHash = (hash: string) =>
   `coalesce((select own.key_hash from form_resume_keys k join form_submissions own on own.id = k.submission_id where k.key_hash = ${hash}), ${hash})`
 

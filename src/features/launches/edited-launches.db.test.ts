@@ -24,7 +24,7 @@ async function joinAndEnter(email: string) {
 const change = (launch: string, columns: string) =>
   db.as(as.content, `update launches set ${columns} where id = $1`, [launch])
 
-test('an edited content reschedules its own mails and those of the contents that follow it', async () => {
+test('an edited content reschedules its mails and those of the contents that follow it', async () => {
   const { launch } = await joinAndEnter('follows@example.com')
   const run = syncLaunch((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
   const [third] = await db.sql<{ id: string }>(

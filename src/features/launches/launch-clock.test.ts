@@ -39,7 +39,7 @@ test('buyers and participants who left see no cart', () => {
   expect(cartAt(launch, { ...joined, status: 'opted_out' }, open)).toBe('left')
 })
 
-test('a content after a required one stays locked until the required one is completed', () => {
+test('a content after a required one is locked until the required one is completed', () => {
   const contents = [
     {
       id: 'a',

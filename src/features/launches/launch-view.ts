@@ -53,7 +53,7 @@ export type ShownCart = {
   /** Until then a started order can be completed, even if the cart has closed. */
   begunUntil: string | null
   isWaiting: boolean
-  /** Undefined once the price is not sold any more. */
+  /** Undefined after the sale of the price has ended. */
   price:
     | {
         id: string

@@ -297,7 +297,7 @@ export const useSaveContent = () =>
     },
   )
 
-/** Saves the order of all contents at once. */
+/** Saves the order of all contents in one request. */
 export const useOrderContents = () =>
   useChange(async (backend, input: { launch: string; ids: readonly string[] }) => {
     await backend.rpc('order_launch_contents', { launch: input.launch, ids: [...input.ids] }).throwOnError()

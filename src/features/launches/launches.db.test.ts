@@ -42,7 +42,7 @@ test('joining creates a participant, an event and a welcome mail with a personal
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('the landing page has a share image, and the personal page has none', async () => {
+test('the landing page has a share image, and the personal page has no share image', async () => {
   const image = /property="og:image" content="http:\/\/site\.test([^"]+)"/
   const [, address] = image.exec((await get(landingPath(launch.id))).body) ?? []
   const card = await get(address!.replaceAll('&amp;', '&'))

@@ -4,7 +4,7 @@ language sql immutable set search_path = '' as $$
   select array['שם_השקה', 'שיעור_השקה', 'פתיחת_הרשמה', 'סגירת_הרשמה', 'קישור.השקה', 'קישור.הרשמה_להשקה']
 $$;
 
--- Returns values only for the participant's own contact. A launch without a price has no cart dates.
+-- Returns values only for the participant's contact. A launch without a price has no cart dates.
 create function private.merge_values_of_launch_participant(participant uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', l.title, 'zone', l.tz,

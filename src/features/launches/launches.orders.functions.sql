@@ -24,7 +24,7 @@ create trigger guard_launch_price_again before update of price_id, held_until on
   execute function guard_launch_price();
 
 -- Marks the participant as a buyer in the transaction that marks the order as paid. The buyer is the participant who
--- started the order, for any address entered at the checkout, or another participant of the same contact.
+-- started the order, or another participant of the same contact. The address entered at the checkout has no effect.
 create function note_launch_buyer() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.launch_participants p set status = 'buyer', order_id = new.id, opted_out_at = null

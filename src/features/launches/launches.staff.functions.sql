@@ -47,7 +47,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_report is 'never null: source, participants, active, completed, buyers, revenue_agorot';
 
--- Buyers by hour of the cart, for a launch and the one it was cloned from.
+-- Buyers by hour of the cart, for a launch and its original.
 create function launch_hours(launch uuid) returns table (hour integer, buyers integer, buyers_before integer)
 language sql stable security definer set search_path = '' as $$
   with sold as (

@@ -261,8 +261,8 @@ create trigger rederive after update on message_rules
     is distinct from (new.offset_minutes, new.is_active, new.recipients, new.expires_after_minutes))
   execute function rederive_messages_of_rule();
 
--- A contact that was restored from the bin gets the messages that were skipped because of the deletion, unless their
--- time has passed.
+-- A contact restored from the bin gets the messages that were skipped because of the deletion, unless their time has
+-- passed.
 create function rederive_messages_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages_of(g.context_type, g.ids) from (

@@ -113,7 +113,7 @@ async function orderAgain(db: Db, orderId: string, expiresAt: Date): Promise<Ord
 
 type PlanLink = Extract<z.output<typeof ChargeByLink>, { kind: 'plan' }>
 
-/** The plan's earliest unpaid charge. Its order is created once, and every link opens that order. */
+/** The plan's earliest unpaid charge. It gets one order, which every link opens. */
 async function orderNextCharge(db: Db, input: PlanLink, expiresAt: Date): Promise<Order> {
   const [next] = await db.query<{ charge_id: string }>(
     `select d.charge_id from payment_plans p cross join lateral private.open_charges(p.contact_id) d

@@ -53,7 +53,7 @@ test('orders are found by name, email address, phone number in local format and 
   expect(await listed({ shown: 'all', query: '%' })).toEqual([])
 })
 
-test('a coach sees the orders of their own contacts, and a user without contacts sees none', async () => {
+test('a coach sees only orders of their contacts, and a user without contacts sees no orders', async () => {
   await db.sql('update contacts set owner_id = $2 where id = (select contact_id from orders where id = $1)', [
     noa,
     ids.coach,

@@ -102,7 +102,7 @@ test('a declined payment is mailed after half an hour with a retry link, unless 
   )
 })
 
-test('each refund is mailed with its own amount', async () => {
+test('each refund sends a mail with its amount', async () => {
   const { order, attempt } = await paidOrder()
   await send()
   for (const [amount, id] of [
@@ -152,7 +152,7 @@ test('sales roles are notified of a paid order and of a declined payment, but no
     expect(await noticesOf(type)).toEqual([{ role: 'admin' }, { role: 'owner' }, { role: 'sales' }])
 })
 
-test('a purchase is reported to one page only, and a purchase at the stand-in to none', async () => {
+test('one page reports a purchase, and no page reports a purchase at the stand-in', async () => {
   const real = await paidOrder()
   const local = await openOrderOf()
   const linkTo = async (order: string) => {

@@ -1,4 +1,4 @@
-// Renders the mails of an order. Each mail has its own link; only the token hash is stored.
+// Renders the mails of an order. Each mail has a separate link; only the token hash is stored.
 import { type ProductMail, type RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { methodLabels } from '#features/payments/payments.ts'

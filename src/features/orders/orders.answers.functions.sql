@@ -144,7 +144,7 @@ language sql stable set search_path = '' as $$
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 
--- Flags the order and creates a staff task, once per order and reason. Some reasons create only a task.
+-- Flags the order and creates one staff task per reason. Some reasons create only a task.
 create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -161,7 +161,8 @@ begin
 end
 $$;
 
--- Clears the flag of an order whose reason no longer applies and completes its task, unless staff have closed or renamed the task.
+-- Clears the flag of an order whose reason has ceased, and completes its task. A task that staff closed or renamed is
+-- not changed.
 create function private.end_attention(about uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

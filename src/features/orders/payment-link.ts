@@ -34,7 +34,7 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     email: EmailAddress,
     phone: optional(Phone),
   }),
-  // One charge of the ledger. Its order is created once, and every link opens that order.
+  // One ledger charge. It gets one order, which every link opens.
   z.object({
     kind: z.literal('charge'),
     chargeId: z.uuid(),

@@ -58,7 +58,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (countLeadingAnswers(definition, answers) < definition.questions.length)
     throw new Refusal('questions_left', 409, refusals.questions_left)
   const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
-  // Only the browser that finished sees the result: another person than the starter may have used a mailed link.
+  // Only the browser that finished sees the result: a mailed link may have been used by another person.
   await db.query(
     `update quiz_attempts set status = 'completed', completed_at = now(), last_at = now(), answered = $2, score = $3, dimensions = $4,
        stage = $5, rules = $6, result = $7, key_hash = $8 where id = $1`,

@@ -234,7 +234,7 @@ async function inviteFromOwnMail({ browser, token, ...pair }: Couple) {
   await send()
   return invite({ ...pair, browser, token: tokenOf(pathIn((await mailsTo(own))[0]!)) })
 }
-/** Moves the invitation the given number of days into the past. */
+/** Moves the invitation into the past by this number of days. */
 const wait = (days: number) =>
   db.sql(
     "update quiz_attempts set invite_expires_at = now() + make_interval(days => 30 - $1) - interval '1 minute' where invite_hash is not null",

@@ -186,7 +186,7 @@ test('publishing a version does not change existing results', async () => {
   ])
 })
 
-test('an attempt in progress keeps its version', async () => {
+test('an attempt in progress retains its version', async () => {
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('2 2 2 2 2')
@@ -331,7 +331,7 @@ test('a repeated quiz is compared with a previous result that is at least 90 day
   await db.sql(`alter table quiz_attempts enable trigger keep_result`)
 })
 
-test('a marketing mail to repeat the quiz is scheduled 90 days after a result with details, and cancelled once repeated', async () => {
+test('a mail to repeat the quiz is scheduled 90 days after a result with details, and cancelled by a repetition', async () => {
   const fill = async () => {
     const browser = openBrowser()
     await browser.post('/start')

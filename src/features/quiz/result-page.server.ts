@@ -186,7 +186,7 @@ export const shareQuizLevels = defineFunction({
   },
 })
 
-/** Withdraws the agreement: neither partner sees the other's levels any more. */
+/** Withdraws the agreement, which hides the levels of both partners from each other. */
 export const stopSharingQuizLevels = defineFunction({
   ...visitorOptions,
   name: 'stop-sharing-quiz-levels',

@@ -102,7 +102,7 @@ function withoutTarget(field: Field): Field {
   return rest
 }
 
-/** Unchanged groups and forms keep their object identity. */
+/** Unchanged groups and forms retain their object identity. */
 function inGroups(draft: FormDraft, change: (fields: Field[]) => Field[]): FormDraft {
   let isChanged = false
   const pages = draft.pages.map((page) => ({

@@ -10,7 +10,7 @@ import { type FormDraft, newKey } from './form-draft.ts'
 
 type Props = { draft: FormDraft; onChange: (endings: Ending[], at: string) => void }
 
-/** The first ending whose condition holds is shown. The last one has no condition. */
+/** The first ending whose condition matches is shown. The last one has no condition. */
 export function EndingSettings({ draft, onChange }: Props) {
   const { endings } = draft
   const add = () => onChange([{ key: newKey('end'), title: 'תודה, קיבלנו' }, ...endings], 'add')

@@ -90,7 +90,7 @@ test('only changed answers are saved again, by the policy of their field', async
   await change('opens_opportunity = false')
 })
 
-test("changes require the owner's setting, an open form, and the submission's own key", async () => {
+test("changes require the owner's setting, an open form, and the key of the submission", async () => {
   const { key, entries, id } = await send()
   const changed = { ...entries, goal: 'דירה' }
   const codeOf = async () => (await resend(key, changed)).body['code']

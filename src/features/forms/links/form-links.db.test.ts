@@ -90,7 +90,7 @@ test("an unknown token, the id of a link, and the token of another form's link a
   expect((await call('open-form', { formId: 'other', link })).body['code']).toBe('form_link_unknown')
 })
 
-test('a coach creates links only for their own contacts, and only for published forms', async () => {
+test('a coach creates links only for their contacts, and only for published forms', async () => {
   const [own, foreign] = [await makeContact(), await makeContact()]
   await db.sql('update contacts set owner_id = $2 where id = $1', [own.id, ids.coach])
   expect((await make(own.id, {}, as.coach)).status).toBe(200)
@@ -154,7 +154,7 @@ test('a coach sees and revokes only links of their contacts, and no role can rea
   expect(await whoMay(db, as, 'select token_hash from form_links')).toBe('no role')
 })
 
-test('a contact who already submitted a once_per_person form sees that on another link and in a draft', async () => {
+test('after a contact submitted a once_per_person form, another link and a draft return the state answered', async () => {
   await db.sql('update forms set once_per_person = true where id = $1', [form!.id])
   const contact = await makeContact()
   const [first, second] = [await linkOf(contact.id), await linkOf(contact.id)]

@@ -47,6 +47,6 @@ export function clearLocalDraft(formId: string) {
   try {
     localStorage.removeItem(nameOf(formId))
   } catch {
-    // Without storage there is nothing to clear.
+    // Without storage no draft exists that could be removed.
   }
 }

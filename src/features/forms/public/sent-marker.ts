@@ -27,6 +27,6 @@ export function clearSentMarker(formId: string) {
   try {
     localStorage.removeItem(nameOf(formId))
   } catch {
-    // Without storage there is nothing to clear.
+    // Without storage no marker exists that could be removed.
   }
 }

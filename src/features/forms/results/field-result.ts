@@ -97,7 +97,7 @@ function summaryOf(amounts: Amounts, format: (value: number) => string = (value)
 
 export type StepResult = { key: string; label: string; reached: number; stopped: number }
 
-/** Completed submissions reached all steps. A partial one reached its own step and all before it. */
+/** Completed submissions reached all steps. A partial one reached its current step and all before it. */
 export function stepResults(
   steps: readonly { key: string; label: string }[],
   submissions: number,

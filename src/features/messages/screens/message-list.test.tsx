@@ -67,7 +67,7 @@ test.each([
   expect(text).toContain(`למה לא בוואטסאפ ${words}`)
 })
 
-test('a mail that was not sent for the same reason shows it once', () => {
+test('a reason shared by the WhatsApp message and the unsent mail is shown once', () => {
   const text = textOf({ status: 'skipped', outcome: 'skipped', skip_reason: 'expired', mailed_because: 'expired' })
   expect(text).not.toContain('למה לא בוואטסאפ')
 })

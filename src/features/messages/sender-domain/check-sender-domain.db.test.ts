@@ -223,7 +223,7 @@ test('a strict policy is a fault while neither SPF nor DKIM authenticates the do
   expect(await finding('dmarc')).toMatchObject({ status: 'fault', code: 'dmarc_unaligned' })
 })
 
-test('with a provider’s own return path, SPF does not authenticate the domain', async () => {
+test('with a provider’s return path, SPF does not authenticate the domain', async () => {
   const host = 'smtp.sendgrid.net'
   dns.zone['sendgrid.net'] = { TXT: ['v=spf1 ip4:192.0.2.0/24 ~all'] }
   spf('v=spf1 include:sendgrid.net -all')

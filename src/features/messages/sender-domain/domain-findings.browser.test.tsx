@@ -38,7 +38,7 @@ test('each record shows whether it is correct, and a missing one can be copied w
   await expect.poll(() => copied).toBe('example.co.il')
 })
 
-test('a selector in Hebrew is refused beside its field', async () => {
+test('a selector in Hebrew is refused at its field', async () => {
   await renderApp(<DomainFindings check={check} />, { as: 'owner' })
   const field = page.getByRole('textbox', { name: /בורר/ })
   await field.fill('שלום')

@@ -1,4 +1,4 @@
-// The job that sends every scheduled message except those of campaigns, which have their own job.
+// The job that sends every scheduled message except those of campaigns, which a separate job sends.
 import type pg from 'pg'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'

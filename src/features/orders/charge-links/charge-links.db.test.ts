@@ -1,4 +1,4 @@
-// Links that pay one ledger charge: its open balance, once, and only while it is open.
+// Links that pay one ledger charge: its open balance, only once, and only while it is open.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -90,7 +90,7 @@ const payInCash = (contact: string, amount: number) =>
 const makeVoid = (charge: string) => db.sql(`update charges set void_reason = 'נרשם בטעות' where id = $1`, [charge])
 
 test.each(['cardcom', 'payplus'])(
-  'a charge is paid by its link at %s for its open balance, once in 100 concurrent attempts',
+  'a link pays its charge at %s for the open balance, and 100 concurrent checks record one payment',
   async (provider) => {
     await db.sql('select choose_gateway($1)', [provider])
     const due = await owed()

@@ -6,7 +6,7 @@ import type { OpenedOrder } from '../opened-order.ts'
 import { bumpFor } from '../sums.ts'
 
 export type CheckoutTotals = {
-  /** The product's own price. */
+  /** The price of the product without the order bump. */
   priceAgorot: number
   coupon: { code: string; discountAgorot: number } | undefined
   /** The order bump on offer, whether or not the visitor has ticked it. */

@@ -122,7 +122,7 @@ const orderOf = async (id: string) =>
   ))[0] // prettier-ignore
 
 test.each(['cardcom', 'payplus'])(
-  'a monthly price at %s is paid once now, and each month by the saved card',
+  'a monthly price at %s is paid immediately for the first month, and each later month by the saved card',
   async (provider) => {
     await choose(provider)
     const sold = await monthly(3)

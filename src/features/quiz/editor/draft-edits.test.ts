@@ -53,7 +53,7 @@ test('a problem text names its location', () => {
   expect(problems).toEqual(['שלב 3: כל שלב מתחיל מעל השלב שלפניו, והראשון מ־0'])
 })
 
-test('removing a stage merges its scores into the stage below, and rules keep their capped stage', () => {
+test('removing a stage merges its scores into the stage below, and rules retain their capped stage', () => {
   const draft = removeStage(financialStage, 1)
   expect(draft.stages.map(({ id, name, from }) => [id, name, from])).toEqual([
     [1, 'חובות', 0],

@@ -65,7 +65,7 @@ export const addStage = (draft: QuizDefinition): QuizDefinition => ({
 })
 
 /**
- * Merges the score range into the stage below, or from the first stage into the next. Rules keep their capped stage.
+ * Merges the score range into the stage below, or from the first stage into the next. Rules retain their capped stage.
  */
 export const removeStage = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { id } = draft.stages[at]!

@@ -14,7 +14,7 @@ const draftWith = (change: (draft: typeof financialStage) => void) => {
   return draft
 }
 
-test('without a change all results keep their stage', () => {
+test('without a change all results retain their stage', () => {
   const { stages, moved, total } = previewCutoffs(financialStage, counts)
   expect([moved, total]).toEqual([0, 10])
   expect(stages.filter(({ now }) => now > 0)).toEqual([

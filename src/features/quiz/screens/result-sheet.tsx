@@ -1,4 +1,4 @@
-// Detail view of one result beside the list.
+// Detail view of one result next to the list.
 import { refusalText } from '#client/refusal.ts'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
