@@ -9608,7 +9608,7 @@ declare
   asked constant integer := (fact ->> 'amount_agorot')::integer;
   before constant public.order_refunds := (select r from public.order_refunds r where r.id = (fact ->> 'refund')::uuid);
 begin
-  -- A repeated request.
+  -- A repeated request is ignored.
   if before.id is not null then return; end if;
   if attempt.state not in ('paid', 'partially_refunded') then raise sqlstate 'PT409' using message = 'refund_without_payment'; end if;
   if asked > private.left_of_attempt(attempt) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;

@@ -20,7 +20,7 @@ type SendBatch = (
 ) => Promise<{ until: Date | undefined; handled: number }>
 
 export type SendCampaignOptions = MessageDependencies & {
-  /** Logs in as authenticator. */
+  /** Connects as authenticator. */
   pool: pg.Pool
   sendBatch: SendBatch
   /** Messages per transaction. */

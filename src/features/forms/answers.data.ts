@@ -26,7 +26,7 @@ export type Submission = {
   form_version: number
   contact_id: string | null
   opportunity_id: string | null
-  /** Without the sensitive answers. */
+  /** Excludes the sensitive answers, which are stored encrypted. */
   answers: Answers
   score: number | null
   ending_key: string | null

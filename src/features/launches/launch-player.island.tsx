@@ -5,7 +5,7 @@ import type { ShownVideo } from './launch-view.ts'
 import { type Segment, trackPlayback } from './playback.ts'
 
 type Props = {
-  /** The endpoint for progress. */
+  /** Path of the endpoint that records the progress. */
   path: string
   content: string
   title: string

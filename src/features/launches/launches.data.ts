@@ -29,7 +29,7 @@ export function useLaunches() {
   })
 }
 
-/** Disabled without an id. */
+/** The query is disabled without an id. */
 export function useLaunch(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -152,7 +152,7 @@ export function useLaunchMessages(launch: string) {
   })
 }
 
-/** Newest first. */
+/** The 200 newest comments, newest first. */
 export function useLaunchComments(contents: readonly Pick<LaunchContent, 'id'>[] | undefined, launch: string) {
   const backend = useBackend()
   return useQuery({

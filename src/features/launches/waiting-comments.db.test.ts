@@ -36,7 +36,7 @@ test('a comment stays in the inbox until it is approved, hidden or answered, and
   expect(await waiting()).toEqual([])
   const { body } = await get(visitor.path, visitor)
   expect([body.includes('לאישור'), body.includes('להסתרה'), body.includes('תודה ששאלתם')]).toEqual([true, false, true])
-  // Reverted to pending.
+  // A visible comment that is set back to pending is listed again.
   await db.as(as.sales, `update launch_comments set status = 'pending', settled_at = null where id = $1`, [approved])
   expect(await waiting()).toEqual(['לאישור'])
   await db.sql('delete from launch_comments')

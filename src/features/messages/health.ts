@@ -5,7 +5,7 @@ export type SenderState = {
   now: Date
   isMailConfigured: boolean
   outbox: { waiting: number; oldestAt: string | null; lastError: string | undefined }
-  /** Webhook calls of automations. */
+  /** Oldest waiting webhook call of automations. */
   webhooks: { oldestAt: string; to: string } | undefined
   due: number
   oldestDueAt: string | null

@@ -16,7 +16,7 @@ test.each([
   ['a declined page that is closed', 'declined', 61, true, undefined],
   ['a paid page', 'paid', 5, true, undefined],
   ['an answer that does not match the order', 'disputed', 5, true, undefined],
-] as const)('the next check after %s', (_what, state, after, isAnswered, next) => {
+] as const)('the next check time is computed for %s', (_what, state, after, isAnswered, next) => {
   const at = nextCheck({ state, opened_at, closes_at }, opened + after * minute, isAnswered)
   expect(at === undefined ? undefined : (at - opened) / minute).toBe(next)
 })

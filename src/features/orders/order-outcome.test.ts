@@ -40,6 +40,6 @@ test.each([
     { ...attempt, state: 'declined' },
     { kind: 'paid' },
   ],
-] as const)('the outcome of %s', (_what, known, tried, outcome) => {
+] as const)('the outcome is derived for %s', (_what, known, tried, outcome) => {
   expect(outcomeOf(known, tried)).toEqual(outcome)
 })

@@ -50,7 +50,7 @@ export const PlaceOrder = z.object(
     shownWithBump: optional(z.coerce.number().int()),
     /** The plan that the page showed, in the format of `planKey`. */
     shownPlan: z.string(malformedFormText).max(20, malformedFormText).optional(),
-    /** A ticked checkbox. */
+    /** The checkbox that accepts the terms; missing if unticked. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
     /** The previous order of this browser, whose reserved seat is released. */

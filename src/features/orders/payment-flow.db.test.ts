@@ -113,7 +113,7 @@ const attemptOf = async (order: string) => {
 }
 const paid = (order: string) => eventually(async () => expect((await seen(order)).outcome).toEqual({ kind: 'paid' }))
 
-describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
+describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider) => {
   const chosen = () => db.sql('select choose_gateway($1)', [provider])
   const bought = async (known: object = {}) => {
     await chosen()

@@ -60,7 +60,7 @@ const readBooks = ({ transaction }: CheckParts) =>
     ),
   )
 
-/** Compares one day, 'YYYY-MM-DD'. */
+/** Compares one `day`, formatted 'YYYY-MM-DD'. */
 export async function reconcileDay(parts: CheckParts, books: Books, day: string): Promise<void> {
   const { gateways, transaction } = parts
   const gateway = await transaction((db) => gateways.of(db, books.provider, books.is_stand_in))

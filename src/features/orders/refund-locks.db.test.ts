@@ -64,7 +64,7 @@ const blocked = (count: number) =>
 describe.each([
   ['of an order', paidOrder],
   ['without an order', paidWithoutOrder],
-])('a payment %s', (_, pay) => {
+])('concurrent changes of a payment %s', (_, pay) => {
   test.each([
     ['a refund', 'the voiding', refund, voidPayment, 'payment_has_refunds'],
     ['the voiding', 'a refund', voidPayment, refund, 'refund_without_payment'],

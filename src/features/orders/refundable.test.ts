@@ -25,6 +25,6 @@ test.each<[what: string, known: Partial<Parts[0]>, paid: Partial<Parts[1]>, expe
   ],
   ['an attempt that was declined', { state: 'declined' }, {}, 0],
   ['an attempt without a provider', { provider: 'manual' }, {}, 0],
-])('the refundable amount of %s', (_what, known, paid, expected) => {
+])('the refundable amount is computed for %s', (_what, known, paid, expected) => {
   expect(refundableOf({ ...attempt, ...known }, { ...order, ...paid })).toBe(expected)
 })

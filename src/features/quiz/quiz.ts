@@ -242,7 +242,7 @@ const partnerStates = ['none', 'invited', 'unanswered', 'lapsed', 'mine_missing'
 export const ResultView = z.object({
   result: QuizResult,
   completedOn: z.string(),
-  /** Masked address. */
+  /** Address in masked form. */
   email: z.string().nullable(),
   /** Whether the link was mailed to this address. */
   provesAddress: z.boolean(),

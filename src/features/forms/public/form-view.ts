@@ -27,7 +27,7 @@ export type Filling = Pick<
   why: 'more' | 'check' | null
   /** Whether another window or device has saved in between. */
   isElsewhere: boolean
-  /** 'YYYY-MM-DD'. */
+  /** The current day, 'YYYY-MM-DD'. */
   today: string
   marketing: { id: string; text: string } | null
   texts: readonly ShownText[]

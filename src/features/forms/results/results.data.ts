@@ -28,7 +28,7 @@ export function useFormProgress(form: string, { from, to }: Period) {
 
 export type QuestionTime = { measured: number; seconds: number }
 
-/** Keyed by question. */
+/** Median times, keyed by question. */
 export function useQuestionTimes(form: string, { from, to }: Period) {
   const backend = useBackend()
   return useQuery({
@@ -46,7 +46,7 @@ export function useQuestionTimes(form: string, { from, to }: Period) {
 
 export type AnswerCounts = { answered: number; amounts: Amounts }
 
-/** Keyed by question. */
+/** Answer counts, keyed by question. */
 export function useAnswerCounts(form: string, { from, to }: Period, fields: readonly AnsweredField[]) {
   const keysOf = (some: readonly AnsweredField[]) => some.map((field) => field.key)
   const counted = keysOf(fields.filter(isCounted))

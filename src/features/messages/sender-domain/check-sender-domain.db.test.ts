@@ -117,7 +117,7 @@ test.each<[string, string | string[], string, string | undefined]>([
     'spf_sender_missing',
     'v=spf1 -include:_spf.google.com include:_spf.google.com ~all',
   ],
-])('an SPF record that %s', async (_, record, code, value) => {
+])('an SPF record that %s gets its finding and the record to add', async (_, record, code, value) => {
   spf(record)
   const { code: found, add } = await finding('spf')
   expect([found, add?.value]).toEqual([code, value])

@@ -49,7 +49,7 @@ function parseTerm(token: string): SpfTerm | undefined {
     case 'ip4':
       return isIP(value) === 4 ? withPrefix(term, prefix) : undefined
     case 'ip6': {
-      // IPv6 addresses contain colons.
+      // The address itself contains colons, so the prefix is split off by its slash.
       const [address = '', bits] = token.replace(/^[-+~?]?ip6:/i, '').split('/')
       if (isIP(address) !== 6) return undefined
       return withPrefix({ ...term, value: address }, bits === undefined ? '' : `//${bits}`)

@@ -39,7 +39,7 @@ export const Finding = z.object({
   /** `unknown`: the DNS server did not respond, or the record's name is unknown. */
   status: z.enum(['ok', 'warning', 'fault', 'unknown']),
   code: z.enum(findingCodes),
-  /** The present records. */
+  /** The records that were found. */
   found: z.array(z.string()),
   /** The TXT record that fixes the fault. `replaces`: whether it replaces the found records. */
   add: z.object({ host: z.string(), value: z.string(), replaces: z.boolean() }).nullable(),

@@ -7,7 +7,7 @@ import { type Batch, type ComposeMessage, sendBatch } from './send-batch.server.
 export const sendMessagesTask = 'send_messages'
 
 export type SendMessagesOptions = {
-  /** Logs in as authenticator. */
+  /** Connects as authenticator. */
   pool: pg.Pool
   compose: ComposeMessage
   channels?: Batch['channels']

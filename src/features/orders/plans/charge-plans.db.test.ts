@@ -134,7 +134,7 @@ async function planWithCard(months = 3, daysAgo = 0) {
   return { plan, link }
 }
 
-describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
+describe.each(['cardcom', 'payplus'] as const)('plans charged through %s', (provider) => {
   beforeAll(async () => void (await db.sql('select choose_gateway($1)', [provider])))
 
   test('the first month saves the card, and later months are announced and charged to it', async () => {

@@ -14,7 +14,7 @@ type Props = {
   texts: readonly ShownText[]
   facts: Parameters<typeof PrivacyNotice>[0]['facts']
   state: FormState
-  /** Hidden fields. */
+  /** Hidden fields of the form. */
   children?: ReactNode
 }
 

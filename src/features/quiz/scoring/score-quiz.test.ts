@@ -111,7 +111,7 @@ test.each([
   ['one point of reserve', '4 4 4 4 1 4 4 4 4 4', [], 5],
   ['several rules: the lowest stage counts', '0 0 0 4 0 4 4 4 4 4', ['arrears', 'overdraft', 'no_reserve'], 1],
   ['a rule never raises a stage', '1 0 1 1 0 1 1 1 1 1', ['no_reserve'], 1],
-])('rules and stage: %s', (_what, points, rules, stage) => {
+])('rules are applied as specified: %s', (_what, points, rules, stage) => {
   expect(scored(points)).toMatchObject({ rules, stage })
 })
 
@@ -150,7 +150,7 @@ test.each<[string, (draft: QuizDefinition) => void, string]>([
   ['a rule about a question that is gone', (draft) => void (draft.rules[0]!.when[0]!.question = 'q99'), 'rules.0'],
   ['two answers with the same points', (draft) => void (draft.questions[0]!.options[1]!.value = 0), 'questions.0.options'], // prettier-ignore
   ['a link to another site', (draft) => void (draft.stages[0]!.cta.href = '//evil.example'), 'stages.0.cta.href'],
-])('%s is refused', (_what, change, path) => {
+])('%s is refused with the path of its field', (_what, change, path) => {
   const draft = structuredClone(financialStage)
   change(draft)
   expect(QuizDefinition.safeParse(draft).error?.issues.map((issue) => issue.path.join('.'))).toContain(path)

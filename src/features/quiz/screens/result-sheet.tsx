@@ -6,7 +6,7 @@ import { staffRefusals } from '../quiz-edit.ts'
 import { useQuizResult } from '../staff.data.ts'
 import { ResultDetail } from './result-detail.tsx'
 
-type Props = { /** Null: closed. */ id: string | null; onClose: () => void }
+type Props = { /** Null while the sheet is closed. */ id: string | null; onClose: () => void }
 
 /** Stays mounted, so that the click that opens it does not count as a click outside. */
 export function ResultSheet({ id, onClose }: Props) {

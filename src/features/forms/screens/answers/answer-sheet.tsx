@@ -23,7 +23,7 @@ import { linkToAnswerFile, type Submission, useAnswers, useFileScans, useSubmiss
 import { refusals } from '../../form-texts.ts'
 
 type Versions = ReadonlyMap<number, FormDefinition> | undefined
-type Props = { /** Null: closed. */ id: string | null; versions: Versions; onClose: () => void }
+type Props = { /** Null while the sheet is closed. */ id: string | null; versions: Versions; onClose: () => void }
 
 /** Stays mounted, so that the click that opens it does not count as a click outside. */
 export function AnswerSheet({ id, versions, onClose }: Props) {
@@ -96,7 +96,7 @@ function SubmissionFacts({ submission, definition }: { submission: Submission; d
 }
 
 type ListProps = {
-  /** Submission id. */
+  /** Id of the submission. */
   id: string
   definition: FormDefinition
   answers: Answers
