@@ -103,13 +103,16 @@ const plan = {
   },
 } as const
 
-test.each(Object.entries(plan))('the plan of %s has its rows at their times, and each row can be switched off', async (_, rows) => {
-  const found = await db.sql<{ key: string; offset_minutes: number }>(
-    'select key, offset_minutes from message_rules where key = any ($1)',
-    [Object.keys(rows)],
-  )
-  expect(Object.fromEntries(found.map(({ key, offset_minutes: minutes }) => [key, minutes]))).toEqual(rows)
-})
+test.each(Object.entries(plan))(
+  'the plan of %s has its rows at their times, and each row can be switched off',
+  async (_, rows) => {
+    const found = await db.sql<{ key: string; offset_minutes: number }>(
+      'select key, offset_minutes from message_rules where key = any ($1)',
+      [Object.keys(rows)],
+    )
+    expect(Object.fromEntries(found.map(({ key, offset_minutes: minutes }) => [key, minutes]))).toEqual(rows)
+  },
+)
 
 test('every transactional mail of the plan has texts that the owner can edit', async () => {
   const without = await db.sql<{ key: string }>(

@@ -64,17 +64,20 @@ test('a user with a password signs in to the same account by Google when the add
   expect(await identitiesOf(page)).toEqual(['email', 'google'])
 })
 
-test.each<Flow>(['implicit', 'pkce'])('cancelling at Google redirects to the page with the error (%s)', async (flow) => {
-  const page = await (await window()).tab(flow)
-  await leaveForGoogle(page, at(flow))
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.waitForURL((url) => url.origin === origin)
-  const landed = new URL(page.url())
-  const params = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
-  expect(params.get('error')).toBe('access_denied')
-  await waitForClient(page)
-  expect(await eventsOf(page)).toEqual(['INITIAL_SESSION'])
-})
+test.each<Flow>(['implicit', 'pkce'])(
+  'cancelling at Google redirects to the page with the error (%s)',
+  async (flow) => {
+    const page = await (await window()).tab(flow)
+    await leaveForGoogle(page, at(flow))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL((url) => url.origin === origin)
+    const landed = new URL(page.url())
+    const params = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
+    expect(params.get('error')).toBe('access_denied')
+    await waitForClient(page)
+    expect(await eventsOf(page)).toEqual(['INITIAL_SESSION'])
+  },
+)
 
 test('a signed-in user links a Google identity and unlinks it', async () => {
   const noa = await newUser()

@@ -147,7 +147,10 @@ export const errors: Rule[] = [
   },
   {
     rule: 'If speech is unavailable the controls stay disabled',
-    proof: ['e2e/the-accessibility-widget.spec.ts', 'without a voice the reader shows a message and its buttons are disabled'],
+    proof: [
+      'e2e/the-accessibility-widget.spec.ts',
+      'without a voice the reader shows a message and its buttons are disabled',
+    ],
   },
   {
     rule: 'What a person sees has a reference that the server’s log knows',

@@ -48,8 +48,7 @@ const maxSamples = 600
 
 /**
  * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A
- * transaction that sets synchronous_commit off for itself, such as a webinar arrival, may be missing until its WAL is
- * flushed.
+ * transaction that sets synchronous_commit off for itself may be missing until its WAL is flushed.
  */
 const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes,
   ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline from (select
