@@ -1,7 +1,7 @@
 import './balance-card.css'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
-import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayNear } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -36,7 +36,7 @@ export function BalanceCard({ contactId }: { contactId: string }) {
             {next.number
               ? `תשלום ${next.number}${next.payment_plans?.renews_every ? '' : ` מתוך ${parts}`}: `
               : 'החיוב הבא: '}
-            {formatDayInYear(next.due_on)}, {formatMoney(next.amount_agorot - next.paid_agorot)}
+            {formatDayNear(next.due_on, today)}, {formatMoney(next.amount_agorot - next.paid_agorot)}
           </small>
         )}
       </div>

@@ -1,9 +1,10 @@
 import './process-card.css'
 import { Check } from 'lucide-react'
+import { useNow } from '#client/now.ts'
 import { useActiveProcesses } from './active-processes.data.ts'
 import type { ShownStage } from './processes.data.ts'
 import { currentStage } from './stage-progress.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -12,6 +13,7 @@ type Props = { contactId: string; whose?: string }
 
 /** Progress of a client's process. Renders nothing without a process. `whose`: the client's name, if several are shown. */
 export function ProcessCard({ contactId, whose }: Props) {
+  const now = useNow()
   const { data: processes = [] } = useActiveProcesses(contactId)
   return processes.map(({ id, template, stages }) => {
     const current = currentStage(stages)
@@ -32,7 +34,7 @@ export function ProcessCard({ contactId, whose }: Props) {
         )}
         <ol className="way">
           {stages.map((stage) => (
-            <ProcessStage key={stage.id} stage={stage} isCurrent={stage === current} />
+            <ProcessStage key={stage.id} stage={stage} isCurrent={stage === current} now={now} />
           ))}
         </ol>
       </Block>
@@ -40,8 +42,11 @@ export function ProcessCard({ contactId, whose }: Props) {
   })
 }
 
-function ProcessStage({ stage, isCurrent }: { stage: ShownStage; isCurrent: boolean }) {
+type StageProps = { stage: ShownStage; isCurrent: boolean; now: Date }
+
+function ProcessStage({ stage, isCurrent, now }: StageProps) {
   const isDone = stage.status === 'done' || stage.status === 'skipped'
+  const when = whenOf(stage, now)
   return (
     <li
       className={isDone ? 'way__done' : isCurrent ? 'way__now' : undefined}
@@ -52,7 +57,7 @@ function ProcessStage({ stage, isCurrent }: { stage: ShownStage; isCurrent: bool
       </span>
       <span>
         <bdi>{stage.stage.name}</bdi>
-        {whenOf(stage) && <small>{whenOf(stage)}</small>}
+        {when && <small>{when}</small>}
       </span>
       {isCurrent && <Badge kind="accent">{waitsFor[stage.status] ?? 'פעיל'}</Badge>}
     </li>
@@ -64,8 +69,8 @@ const waitsFor: Partial<Record<ShownStage['status'], string>> = {
   waiting_coach: 'מחכה לנו',
 }
 
-function whenOf({ status, done_at: doneAt, due_on: dueOn }: ShownStage): string | undefined {
+function whenOf({ status, done_at: doneAt, due_on: dueOn }: ShownStage, now: Date): string | undefined {
   if (status === 'skipped') return 'דולג'
-  if (doneAt) return `הושלם ב־${formatDayInYear(doneAt)}`
-  return dueOn ? `עד ${formatDayInYear(dueOn)}` : undefined
+  if (doneAt) return `הושלם ב־${formatDayNear(doneAt, now)}`
+  return dueOn ? `עד ${formatDayNear(dueOn, now)}` : undefined
 }

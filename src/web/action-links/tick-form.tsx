@@ -1,7 +1,7 @@
 import type { ActionPage } from '#features/action-links/action-links.ts'
 import { ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { count } from '#lib/hebrew/count.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 
@@ -28,7 +28,7 @@ export const TickForm = ({ action, task, problem }: { action: string; task: Task
 const factsOf = ({ stage, dueOn, minutes }: Task) =>
   [
     stage && `שלב: ${stage}`,
-    dueOn && `עד ${formatDayInYear(dueOn)}`,
+    dueOn && `עד ${formatDayNear(dueOn, new Date())}`,
     minutes && count(minutes, { one: 'דקה אחת', two: 'שתי דקות', other: '# דקות' }),
   ]
     .filter(Boolean)

@@ -74,9 +74,18 @@ test('the path shows completed stages with their dates, the current stage, and d
     stage('ביטוח', { status: 'skipped' }),
     stage('תקציב', { status: 'active', due_on: '2026-11-28' }),
     stage('חיסכון', { due_on: '2026-12-20' }),
+    stage('פנסיה', { due_on: '2027-01-10' }),
   ])
-  await expect.poll(steps).toEqual(['מיפויהושלם ב־9 בנובמבר', 'ביטוחדולג', 'תקציבכאן אתם עכשיו', 'חיסכוןעד 20 בדצמבר'])
-  await expect.element(card('הדרך שלכם')).toMatchTextContent(/ליווי, שלב 3 מתוך 4/)
+  await expect
+    .poll(steps)
+    .toEqual([
+      'מיפויהושלם ב־9 בנובמבר',
+      'ביטוחדולג',
+      'תקציבכאן אתם עכשיו',
+      'חיסכוןעד 20 בדצמבר',
+      'פנסיהעד 10 בינואר 2027',
+    ])
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/ליווי, שלב 3 מתוך 5/)
   await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(/תקציב.*עד 28 בנובמבר, /)
   await expect.element(page.getByRole('link', { name: 'לכל השלבים' })).toHaveAttribute('href', '/client-portal/process')
 })

@@ -1,7 +1,7 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import type { StageTask } from '#features/processes/processes.ts'
 import { tasksOfClient } from '#features/processes/stage-progress.ts'
-import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayNear } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { PortalCard } from './portal-card.tsx'
@@ -14,7 +14,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
   // The planned date, only while it is in the future: overdue dates are not shown.
   const dueText = ({ due_offset }: StageTask) => {
     const day = opened_at && addDays(dayOf(opened_at), due_offset)
-    return day && day >= today && `עד ${formatDayInYear(day)}`
+    return day && day >= today && `עד ${formatDayNear(day, now)}`
   }
   return (
     <PortalCard id="stage-tasks" title="מה עושים בשלב הזה" aside={`${minutesText(minutes)} בסך הכול`}>

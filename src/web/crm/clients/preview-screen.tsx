@@ -9,7 +9,7 @@ import { useContact } from '#features/contacts/contacts.data.ts'
 import { useClientPreview } from '#features/portal/portal.data.ts'
 import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
 import { currentStage } from '#features/processes/stage-progress.ts'
-import { formatDayInYear, formatTime } from '#lib/time/dates.ts'
+import { formatDayNear, formatTime } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
@@ -55,19 +55,19 @@ export function Component() {
         )}
         {current && <CurrentStage current={current} now={now} />}
         {processes.map((process) => (
-          <PathCard key={process.id} process={process} />
+          <PathCard key={process.id} process={process} now={now} />
         ))}
         <List id="preview-meetings" title="פגישות" empty="אין פגישה קבועה.">
           {meetings.map(({ id, title, startsAt }) => (
             <li key={id}>
-              <bdi>{title}</bdi> <small>{`${formatDayInYear(startsAt)}, ${formatTime(startsAt)}`}</small>
+              <bdi>{title}</bdi> <small>{`${formatDayNear(startsAt, now)}, ${formatTime(startsAt)}`}</small>
             </li>
           ))}
         </List>
         <List id="preview-tasks" title="המשימות שלכם" empty="אין משימות פתוחות.">
           {tasks.map(({ id, name, isDone, dueOn }) => (
             <li key={id}>
-              <bdi>{name}</bdi> <small>{isDone ? 'הושלם' : dueOn ? `עד ${formatDayInYear(dueOn)}` : ''}</small>
+              <bdi>{name}</bdi> <small>{isDone ? 'הושלם' : dueOn ? `עד ${formatDayNear(dueOn, now)}` : ''}</small>
             </li>
           ))}
         </List>

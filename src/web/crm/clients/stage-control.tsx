@@ -1,11 +1,12 @@
 // Stages of a family: the current one, the effects of a transition, and moving back with a reason.
 import { type FormEvent, useState } from 'react'
+import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { type StaffStage, useChangeStage } from '#features/processes/clients.data.ts'
 import { refusals } from '#features/processes/processes.ts'
 import { currentStage, type StageStatus } from '#features/processes/stage-progress.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -132,6 +133,7 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
 
 function StageLine({ one, mayOpen }: { one: StaffStage; mayOpen: boolean }) {
   const move = useMove()
+  const today = useNow()
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const isOver = one.status === 'done' || one.status === 'skipped'
@@ -143,7 +145,9 @@ function StageLine({ one, mayOpen }: { one: StaffStage; mayOpen: boolean }) {
     <li>
       <span>
         <bdi>{one.stage.name}</bdi>{' '}
-        <small className="quiet">{one.done_at ? `הושלם ב־${formatDayInYear(one.done_at)}` : labels[one.status]}</small>
+        <small className="quiet">
+          {one.done_at ? `הושלם ב־${formatDayNear(one.done_at, today)}` : labels[one.status]}
+        </small>
       </span>
       {isOver && !isAsking && (
         <Button look="ghost" size="sm" aria-label={`פתיחה מחדש: ${one.stage.name}`} onClick={() => setAsking(true)}>

@@ -24,7 +24,7 @@ export function TemplatePreview({ content, onClose }: { content: EditedTemplate;
       <DialogBody>
         <div className="portal-col" inert>
           {current && <CurrentStage current={current} now={now} />}
-          <PathCard process={process} />
+          <PathCard process={process} now={now} />
           {current && tasksOfClient(current.stage.task_template).length > 0 && (
             <StageTasks current={current} now={now} />
           )}

@@ -69,7 +69,7 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
       <div className="portal-col portal-grid__way">
         {processes?.length === 0 && <NoProcess />}
         {processes?.map((process) => (
-          <PathCard key={process.id} process={process} />
+          <PathCard key={process.id} process={process} now={now} />
         ))}
         <TasksCard current={current} now={now} />
         {later && <later.MonthCard now={now} />}

@@ -1,11 +1,12 @@
 // Resources: recordings, guides and received files.
 import { useState } from 'react'
+import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { type MyResource, useMyFiles, useMyResources, useOpenRecording } from '#features/portal/portal.data.ts'
 import { refusals } from '#features/portal/portal.ts'
 import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -105,6 +106,7 @@ export function Component() {
 }
 
 function Recording({ recording: { id, title, about, path, until } }: { recording: MyResource }) {
+  const now = useNow()
   const open = useOpenRecording()
   async function watch() {
     try {
@@ -118,7 +120,7 @@ function Recording({ recording: { id, title, about, path, until } }: { recording
       <button type="button" className="portal-file" onClick={() => void watch()}>
         <bdi>{title}</bdi>
       </button>
-      <small>{[about, until && `זמינה עד ${formatDayInYear(until)}`].filter(Boolean).join(' · ')}</small>
+      <small>{[about, until && `זמינה עד ${formatDayNear(until, now)}`].filter(Boolean).join(' · ')}</small>
     </li>
   )
 }

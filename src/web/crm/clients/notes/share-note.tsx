@@ -1,6 +1,7 @@
 // Sharing of a note: which part, with whom, and whether the client has the current version.
+import { useNow } from '#client/now.ts'
 import { type OpenedNote, useShareNote, useUnshareNote } from '#features/session-notes/session-notes.data.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { formatDayNear } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
@@ -14,6 +15,7 @@ type Props = {
 }
 
 export function ShareNote({ note, autosave, act }: Props) {
+  const now = useNow()
   const sharing = useShareNote()
   const unsharing = useUnshareNote()
   const { draft } = autosave
@@ -33,7 +35,7 @@ export function ShareNote({ note, autosave, act }: Props) {
     <Block title="שיתוף">
       <BlockText>
         {summary
-          ? `שותף, ועודכן באזור האישי ב־${formatDayInYear(summary.updated_at)}. שינויים מאז מופיעים שם רק אחרי עדכון.`
+          ? `שותף, ועודכן באזור האישי ב־${formatDayNear(summary.updated_at, now)}. שינויים מאז מופיעים שם רק אחרי עדכון.`
           : 'עוד לא שותף. החלק המשותף וההחלטות יופיעו בפגישות, באזור האישי.'}
       </BlockText>
       {hasPartner && (
