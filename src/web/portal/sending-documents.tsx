@@ -1,10 +1,11 @@
 // Shared parts of the document uploads: hint, sharing choice and failed uploads.
 import { refusalText } from '#client/refusal.ts'
-import { useHasPartner } from '#features/portal/portal.data.ts'
+import { useHousehold } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
 import { refusals as processRefusals } from '#features/processes/processes.ts'
 import { refusals as fileRefusals } from '#platform/files/files.ts'
 import type { FailedUpload } from '#platform/files/uploads.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 
 /** Mentions dragging and pasting only on devices with a mouse, and the camera only on others. */
@@ -19,9 +20,19 @@ type SharingProps = { value: SharedWith; onChange: (value: SharedWith) => void }
 
 /** Whether the partner sees an upload. Renders nothing for a client without a partner. */
 export function SharingField({ value, onChange }: SharingProps) {
-  const hasPartner = useHasPartner()
+  const { data: household, error, refetch } = useHousehold()
+  if (!household && error)
+    return (
+      <div role="alert">
+        <ErrorText>לא הצלחנו לבדוק אם אפשר לשתף. {refusalText(error)}</ErrorText>
+        <Button size="sm" onClick={() => void refetch()}>
+          ניסיון נוסף
+        </Button>
+      </div>
+    )
   return (
-    hasPartner && (
+    household &&
+    household.length > 1 && (
       <SelectField
         name="shared"
         label="מי עוד רואה"

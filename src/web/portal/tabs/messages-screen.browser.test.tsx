@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { sendMessage } from '#features/inbox/inbox.data.ts'
 import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
-import { holdNextRequest } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseRequests } from '../../../../test/browser/network.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 const service = backendAsService()
@@ -34,6 +34,21 @@ test('a couple whose household loads late sees only the shared thread, and no pr
   await names.sent
   await expect.element(page.getByRole('heading', { level: 1, name: 'הודעות' })).toBeVisible()
   names.release()
+  await expect.element(page.getByRole('region', { name: 'שיחה משותפת' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'הודעה חדשה' })).toBeVisible()
+  const { data: threads } = await service.from('threads').select('household_id').in('contact_id', ids).throwOnError()
+  expect(threads).toEqual([{ household_id: home }])
+})
+
+test('a household that failed to load is no client without a partner: a retry is offered, and no thread is opened', async () => {
+  const { account, ids, home } = await makeCouple()
+  const network = loseRequests('/rpc/my_household_names')
+  await openScreen('/client-portal/messages', account)
+  const again = page.getByRole('button', { name: 'ניסיון נוסף' })
+  await expect.element(again).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'הודעה חדשה' }).elements()).toEqual([])
+  network.restore()
+  await again.click()
   await expect.element(page.getByRole('region', { name: 'שיחה משותפת' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'הודעה חדשה' })).toBeVisible()
   const { data: threads } = await service.from('threads').select('household_id').in('contact_id', ids).throwOnError()

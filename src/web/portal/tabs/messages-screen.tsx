@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useInbox, useIsPrivateThread } from '#features/inbox/inbox.data.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
 import { useHousehold } from '#features/portal/portal.data.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useClientCheck } from '../client-check.ts'
@@ -11,8 +12,8 @@ import { PortalPage } from '../portal-page.tsx'
 
 export function Component() {
   const { data: client } = useClientCheck()
-  const { data: household = [], isPending } = useHousehold()
-  const hasPartner = household.length > 1
+  const { data: household, error, isPending, refetch } = useHousehold()
+  const hasPartner = household !== undefined && household.length > 1
   const [search, setSearch] = useSearchParams()
   const contactId = client?.isClient ? client.contact?.id : undefined
   const isShared = hasPartner && search.get('thread') !== 'private'
@@ -38,7 +39,8 @@ export function Component() {
       {isShared && <PrivateNews />}
       {/* While loading it is unknown which thread is shown first, and text typed into the other one would be lost. */}
       {isPending && <Loading />}
-      {contactId && !isPending && (
+      {!household && error && <FailedToLoad insteadOf={household} error={error} onRetry={() => void refetch()} />}
+      {contactId && household && (
         <PortalCard
           id="thread"
           title={isShared ? 'שיחה משותפת' : 'שיחה עם הצוות'}

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useSession } from '#client/session-context.tsx'
-import { useHasPartner, useMailPreferences } from '#features/portal/portal.data.ts'
+import { useHousehold, useMailPreferences } from '#features/portal/portal.data.ts'
 import { refusals } from '#features/portal/portal.ts'
 import { PasswordCard } from '#platform/accounts/security/password-card.tsx'
 import { SessionsCard } from '#platform/accounts/security/sessions-card.tsx'
@@ -11,6 +11,7 @@ import { OptionCards } from '#ui/forms/option-card.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
+import { FailedCard } from '../failed-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { portalPath } from '../portal-tabs.ts'
@@ -21,7 +22,6 @@ import { PushCard } from './push-card.tsx'
 export function Component() {
   const { user } = useSession()
   const { data: client } = useClientCheck()
-  const hasPartner = useHasPartner()
   return (
     <PortalPage title="הפרופיל שלכם">
       <PortalCard id="me" title="פרטים">
@@ -32,22 +32,7 @@ export function Component() {
           הכניסה עם <Ltr>{user?.email ?? user?.phone}</Ltr>. לשינוי פרטים אפשר לכתוב לנו בהודעות.
         </p>
       </PortalCard>
-      <PortalCard id="sharing" title="מי רואה מה">
-        <p>
-          {hasPartner
-            ? 'לכל אחד מכם כניסה משלו. מה שמסומן משותף רואים שניכם, ומה שמסומן פרטי רואים רק אתם והצוות שמלווה אתכם.'
-            : 'מה שכאן רואים אתם והצוות שמלווה אתכם. בן או בת זוג יכולים לקבל כניסה משלהם: כתבו לנו ונשלח הזמנה.'}
-        </p>
-        {hasPartner ? (
-          <LeaveHousehold />
-        ) : (
-          <div className="portal-actions">
-            <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/messages?invite`}>
-              הזמנת בן או בת הזוג
-            </Link>
-          </div>
-        )}
-      </PortalCard>
+      <SharingCard />
       <PushCard />
       <MailCard />
       <PortalCard id="account" title="הכניסה לחשבון">
@@ -58,6 +43,33 @@ export function Component() {
       </PortalCard>
       <OwnDataCard />
     </PortalPage>
+  )
+}
+
+/** An unknown household is not shown as one without a partner. */
+function SharingCard() {
+  const { data: household, error, refetch } = useHousehold()
+  const title = 'מי רואה מה'
+  if (!household)
+    return error && <FailedCard id="sharing" title={title} error={error} onRetry={() => void refetch()} />
+  const hasPartner = household.length > 1
+  return (
+    <PortalCard id="sharing" title={title}>
+      <p>
+        {hasPartner
+          ? 'לכל אחד מכם כניסה משלו. מה שמסומן משותף רואים שניכם, ומה שמסומן פרטי רואים רק אתם והצוות שמלווה אתכם.'
+          : 'מה שכאן רואים אתם והצוות שמלווה אתכם. בן או בת זוג יכולים לקבל כניסה משלהם: כתבו לנו ונשלח הזמנה.'}
+      </p>
+      {hasPartner ? (
+        <LeaveHousehold />
+      ) : (
+        <div className="portal-actions">
+          <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/messages?invite`}>
+            הזמנת בן או בת הזוג
+          </Link>
+        </div>
+      )}
+    </PortalCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { requestsOf } from '#features/budget/bank-files/plan-import.ts'
 import { useImportEntries, useImportKnowledge } from '#features/budget/budget.data.ts'
 import { type ImportEntries, refusals } from '#features/budget/budget.ts'
 import { monthName, monthOf } from '#features/budget/months.ts'
-import { useHasPartner } from '#features/portal/portal.data.ts'
+import { useHousehold } from '#features/portal/portal.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -27,7 +27,7 @@ export function Component() {
   const knowledge = useImportKnowledge()
   const { state, choose, readAgain, chooseColumns, restart } = useBankFile()
   // Loaded with the screen, so that choosing a file causes no request.
-  const hasPartner = useHasPartner()
+  const household = useHousehold()
   const save = useImportEntries()
   const [sent, setSent] = useState(0)
   const [done, setDone] = useState<Done>()
@@ -44,7 +44,10 @@ export function Component() {
     >
       {knowledge.isLoadingError ? (
         <FailedToLoad insteadOf={knowledge.data} error={knowledge.error} onRetry={() => void knowledge.refetch()} />
-      ) : !knowledge.data ? (
+      ) : household.isLoadingError ? (
+        // Without it, entries would be shared with a partner without asking.
+        <FailedToLoad insteadOf={household.data} error={household.error} onRetry={() => void household.refetch()} />
+      ) : !knowledge.data || !household.data ? (
         <Loading text="בודקים מה כבר רשום" />
       ) : done ? (
         <DoneCard
@@ -60,7 +63,7 @@ export function Component() {
           file={state.file}
           name={state.name}
           knowledge={knowledge.data}
-          hasPartner={hasPartner}
+          hasPartner={household.data.length > 1}
           saving={save.isPending ? sent : undefined}
           errorText={save.error ? refusalText(save.error, refusals) : undefined}
           onSave={(plan) => void onSave(plan).catch(() => {})}
