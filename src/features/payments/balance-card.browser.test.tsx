@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
+import { loseRequests } from '../../../test/browser/network.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { HouseholdBalance } from './household-balance.tsx'
@@ -67,4 +68,18 @@ test('the household balance is the sum of its members, and names who owes', asyn
     .element(together.getByRole('link', { name: second.full_name }))
     .toHaveAttribute('href', `/crm/payment/${second.id}`)
   await expect.element(together.getByRole('link', { name: first.full_name })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a contact', (id: string) => <BalanceCard contactId={id} />],
+  ['a household', (id: string) => <HouseholdBalance members={[{ id, full_name: 'נועה' }]} />],
+])('the balance of %s that failed to load shows the error and a retry', async (_whose, card) => {
+  const { id } = await addDebtor({ title: 'ראשון', amount_agorot: 30_000, due_on: '2026-01-05' })
+  const network = loseRequests('/rest/v1/charges')
+  await renderApp(card(id), { as: 'owner' })
+  const again = page.getByRole('button', { name: 'ניסיון נוסף' })
+  await expect.element(again).toBeVisible()
+  network.restore()
+  await again.click()
+  await expect.element(block()).toMatchTextContent(/300/)
 })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { dayOf, formatDayNear } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { computeBalance } from './balance.ts'
@@ -10,10 +11,17 @@ import { useLedger } from './payments.data.ts'
 
 /** Summary of a contact's payments, for a sidebar. */
 export function BalanceCard({ contactId }: { contactId: string }) {
-  const { data } = useLedger([contactId])
+  const { data, error, refetch } = useLedger([contactId])
   const today = dayOf(useNow())
   const path = `/crm/payment/${contactId}`
-  if (!data) return null
+  if (!data)
+    return (
+      error && (
+        <Block title="תשלומים" action={<More to={path}>לכל התשלומים</More>}>
+          <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+        </Block>
+      )
+    )
   const { charges, charged, paid, owed, overdue, next } = computeBalance(data.charges, data.payments, today)
   const parts = charges.filter(({ plan_id }) => next?.plan_id && plan_id === next.plan_id).length
   if (data.charges.length + data.payments.length === 0)

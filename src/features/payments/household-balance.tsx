@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { computeBalance } from './balance.ts'
 import { useLedger } from './payments.data.ts'
@@ -11,9 +12,16 @@ type Payer = { id: string; full_name: string }
 
 /** Paid and outstanding amounts of each household member, and the total. */
 export function HouseholdBalance({ members }: { members: readonly Payer[] }) {
-  const { data } = useLedger(members.map(({ id }) => id).toSorted())
+  const { data, error, refetch } = useLedger(members.map(({ id }) => id).toSorted())
   const today = dayOf(useNow())
-  if (!data) return null
+  if (!data)
+    return (
+      error && (
+        <Block title="תשלומים">
+          <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+        </Block>
+      )
+    )
   const rows = members.map((member) => ({
     ...member,
     ...computeBalance(

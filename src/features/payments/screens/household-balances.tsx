@@ -2,14 +2,15 @@ import { Link } from 'react-router'
 import { computeBalance } from '#features/payments/balance.ts'
 import { useLedger } from '#features/payments/payments.data.ts'
 import { formatMoney } from '#lib/money.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 type Household = { name: string; members: readonly { id: string; full_name: string; deleted_at: string | null }[] }
 
 /** Balances of the other household members, who pay together. Renders nothing if none has a ledger. */
 export function HouseholdBalances({ household, self, today }: { household: Household; self: string; today: string }) {
   const members = household.members.filter(({ deleted_at }) => deleted_at === null)
-  const { data } = useLedger(members.length > 1 ? members.map(({ id }) => id).toSorted() : [])
-  if (!data) return null
+  const { data, error, refetch } = useLedger(members.length > 1 ? members.map(({ id }) => id).toSorted() : [])
+  if (!data) return error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const of = (id: string) => ({
     charges: data.charges.filter(({ contact_id }) => contact_id === id),
     payments: data.payments.filter(({ contact_id }) => contact_id === id),
