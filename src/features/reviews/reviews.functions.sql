@@ -87,6 +87,12 @@ create trigger forbid_text_change before update of body, edit_agreed_on on revie
   when (old.source = 'form' and (old.body, old.edit_agreed_on) is distinct from (new.body, new.edit_agreed_on))
   execute function forbid_review_text_change();
 
+-- The name of the staff task about an unhappy review.
+create function private.unhappy_review_task_name(author text) returns text
+language sql stable set search_path = '' as $$
+  select left(format('לדבר עם %s על החוויה שלהם', author), 200)
+$$;
+
 -- Runs when the author of a review is identified. Logs it on the timeline, notifies review readers, and creates a task to call an unhappy
 -- client.
 create function notify_of_review() returns trigger
@@ -108,7 +114,7 @@ begin
   end if;
   if unhappy then
     insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
-    values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
+    values (private.unhappy_review_task_name(coalesce(author.name, new.shown_name)),
       (now() at time zone 'Asia/Jerusalem')::date + 1,
       coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), private.business_owner()),
       author.contact_id, 'call', 'high');
@@ -125,6 +131,32 @@ end
 $$;
 create trigger notify_of_review after update of status on reviews for each row
   when (old.status = 'pending_verification' and old.verified_at is null and new.status = 'pending') execute function notify_of_review();
+
+-- Deletes the open task about an unhappy review with the review, its timeline lines and its notifications, unless staff have closed or
+-- renamed the task. Before the deletion, because the author is deleted with the review.
+create function delete_task_of_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  author public.review_authors;
+  task uuid;
+begin
+  select a.* into author from public.review_authors a where a.review_id = old.id;
+  -- One task per review: another review of the author has its own task of the same name.
+  select t.id into task from public.tasks t
+  where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
+    and (t.contact_id is null or t.contact_id = author.contact_id)
+    and t.status in ('To Do', 'In Progress') and t.deleted_at is null and t.created_at >= old.created_at
+  order by t.created_at limit 1;
+  if task is not null then
+    delete from public.tasks t where t.id = task;
+    delete from public.activities a where a.related_type = 'task' and a.related_id = task;
+    delete from public.notifications n where n.related_entity_type = 'task' and n.related_entity_id = task;
+  end if;
+  return old;
+end
+$$;
+create trigger delete_task before delete on reviews for each row
+  when (old.rating <= 2 and old.status <> 'pending_verification') execute function delete_task_of_review();
 
 -- A contact added later is linked to the reviews of a verified address, for their timeline, data export and erasure.
 create function match_review_authors() returns trigger

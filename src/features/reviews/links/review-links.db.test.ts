@@ -155,6 +155,26 @@ test.each([
   },
 )
 
+test('the disown button deletes the open task about an unhappy review, but leaves a completed one', async () => {
+  const name = 'נעמה של המשימה'
+  const tasks = () => db.sql(`select status from tasks where name like $1 order by status`, [`לדבר עם ${name}%`])
+  async function verifiedByStaff(ip: string) {
+    const fields = reviewFields({ rating: '1', name })
+    await post('/reviews', fields, ip)
+    const { id } = (await reviewOf(fields.email))!
+    await db.as(owner.claims, `update reviews set status = 'pending', verified_at = now() where id = $1`, [id])
+    return linkTo(fields.email)
+  }
+  const first = await verifiedByStaff('192.0.2.31')
+  await db.sql(`update tasks set status = 'Done' where name like $1`, [`לדבר עם ${name}%`])
+  await press(`${first}/disown`)
+  expect(await tasks()).toEqual([{ status: 'Done' }])
+  const second = await verifiedByStaff('192.0.2.32')
+  expect(await tasks()).toEqual([{ status: 'Done' }, { status: 'To Do' }])
+  await press(`${second}/disown`)
+  expect(await tasks()).toEqual([{ status: 'Done' }])
+})
+
 test('the disown button does not delete a review that its author confirmed', async () => {
   const review = await proved()
   await press(`${await linkTo(review.email)}/disown`)

@@ -30,9 +30,9 @@ export const confirmReview = defineFunction({
 })
 
 /**
- * Deletes a review that the owner of the mailbox did not write, with its timeline entry and its notifications. This
- * overrides verification and decisions by staff, who are then notified without the name. A review that was confirmed
- * through the mailbox is not deleted.
+ * Deletes a review that the owner of the mailbox did not write, with its timeline entry, its notifications and, by a
+ * trigger, its open task. This overrides verification and decisions by staff, who are then notified without the name. A
+ * review that was confirmed through the mailbox is not deleted.
  */
 export const disownReview = defineFunction({
   name: 'disown-review',
