@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
@@ -72,6 +72,46 @@ test('the remaining amount of a partly paid order is recorded on the order', asy
   await dialog.getByLabelText(/^על סמך מה/).fill('גם ההעברה השנייה הגיעה')
   await dialog.getByRole('button', { name: 'רישום התשלום' }).click()
   await expect.poll(async () => (await read()).status).toBe('paid')
+})
+
+test('the end of a charge without an answer requires a reason, and a refusal leaves the dialog open with it', async () => {
+  const name = `רוכשת ${unique('בלי מענה')}`
+  const { order: orderId } = await place(name)
+  const service = backendAsService()
+  const { data: attempt } = await service
+    .from('payment_attempts')
+    .insert({
+      order_id: orderId,
+      provider: 'cardcom',
+      is_stand_in: true,
+      terminal: '1000',
+      reference: `pay_${crypto.randomUUID()}`,
+      secret_hash: 'x',
+      amount_agorot: 10_000,
+      by_token: true,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  const state = async () =>
+    (await service.from('payment_attempts').select('state').eq('id', attempt.id).single().throwOnError()).data.state
+  await service.rpc('move_order', { about: orderId, fact: { kind: 'silent', attempt: attempt.id } }).throwOnError()
+  await openScreen('/crm/payments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+  const end = dialog.getByRole('button', { name: 'סגירת החיוב', exact: true })
+  await end.click()
+  await expect.element(page.getByRole('heading', { name: 'לסגור את החיוב?' })).toBeVisible()
+  await end.click()
+  const reason = dialog.getByLabelText(/^על סמך מה/)
+  await expect.element(reason).toBeInvalid()
+  await reason.fill('לא מופיע אצל חברת הסליקה')
+  expect(await violationsOf()).toEqual([])
+  await end.click()
+  // The provider has a day to answer.
+  await expect.element(dialog.getByText(refusals.charge_not_silent)).toBeVisible()
+  await expect.element(reason).toHaveValue('לא מופיע אצל חברת הסליקה')
+  expect(await state()).toBe('created')
 })
 
 test('a refund without a response is listed in the comparison tab until staff settle it', async () => {
