@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refusalCode } from '#client/refusal.ts'
 
-const staleCodes = new Set(['stale_version', 'field_changed'])
+const staleCodes = new Set(['stale_version', 'changed_meanwhile', 'field_changed'])
 
 /**
  * The row whose version a form sends: the row it was filled from, or after a stale refusal the `latest` row. A refetch

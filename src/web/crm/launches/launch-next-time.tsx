@@ -5,6 +5,7 @@ import { useLaunch, useSaveLaunchTexts } from '#features/launches/launches.data.
 import type { Launch } from '#features/launches/launches.ts'
 import { NextTimeEdit } from '#features/launches/launch-texts-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -48,27 +49,34 @@ export function LaunchNextTime({ launch }: { launch: Launch }) {
   )
 }
 
-function NextTimeDialog({ launch, open, onClose }: { launch: Launch; open: boolean; onClose: () => void }) {
+type DialogProps = { launch: Launch; open: boolean; onClose: () => void }
+
+const NextTimeDialog = ({ launch, open, onClose }: DialogProps) => (
+  <RecordDialog open={open} onClose={onClose} title="מה לשנות בפעם הבאה" text="לכל הצוות, ומופיע כשמשכפלים את ההשקה.">
+    <NextTimeForm launch={launch} />
+  </RecordDialog>
+)
+
+function NextTimeForm({ launch }: { launch: Launch }) {
   const saving = useSaveLaunchTexts()
+  const { seen, noteConflict } = useSeenRow(launch)
   return (
-    <RecordDialog open={open} onClose={onClose} title="מה לשנות בפעם הבאה" text="לכל הצוות, ומופיע כשמשכפלים את ההשקה.">
-      <RecordForm
-        schema={NextTimeEdit}
-        refusals={staffRefusals}
-        save={(change) => saving.mutateAsync({ launch, change })}
-        saved="המסקנות נשמרו"
-        action="שמירה"
-      >
-        {(errors) => (
-          <TextAreaField
-            name="next_time"
-            label="מסקנות"
-            rows={8}
-            defaultValue={launch.next_time}
-            error={errors['next_time']}
-          />
-        )}
-      </RecordForm>
-    </RecordDialog>
+    <RecordForm
+      schema={NextTimeEdit}
+      refusals={staffRefusals}
+      save={(change) => noteConflict(saving.mutateAsync({ launch: seen, change }))}
+      saved="המסקנות נשמרו"
+      action="שמירה"
+    >
+      {(errors) => (
+        <TextAreaField
+          name="next_time"
+          label="מסקנות"
+          rows={8}
+          defaultValue={launch.next_time}
+          error={errors['next_time']}
+        />
+      )}
+    </RecordForm>
   )
 }

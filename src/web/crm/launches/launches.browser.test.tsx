@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { staffRefusals } from '#features/launches/launch-edit.ts'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -92,6 +93,32 @@ test('retrospective notes are shown while the launch is cloned, and on the clone
   await expect.element(former.getByText('לפתוח את ההרשמה בערב')).toBeVisible()
   const { data: launch } = await backend.from('launches').select('next_time').eq('id', copy).single().throwOnError()
   expect(launch.next_time).toBe('')
+})
+
+test("a colleague's change of the launch during an edit is refused once, also after a refetch, and the text stays", async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה'), mode: 'evergreen' })
+    .throwOnError()
+  const { connection } = await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'עריכה: מה לשנות בפעם הבאה' }).click()
+  const notes = page.getByRole('dialog', { name: 'מה לשנות בפעם הבאה' })
+  const text = notes.getByRole('textbox', { name: 'מסקנות' })
+  await text.fill('שלי')
+  await backendAs('admin').from('launches').update({ next_time: 'של דנה' }).eq('id', id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => document.querySelector('.launch-words')?.textContent).toBe('של דנה')
+  const save = notes.getByRole('button', { name: 'שמירה', exact: true })
+  await save.click()
+  await expect.element(notes.getByRole('alert')).toMatchTextContent(staffRefusals.changed_meanwhile)
+  await expect.element(text).toHaveValue('שלי')
+  const stored = async () =>
+    (await backend.from('launches').select('next_time').eq('id', id).single().throwOnError()).data.next_time
+  expect(await stored()).toBe('של דנה')
+  await save.click()
+  await expect.poll(stored).toBe('שלי')
 })
 
 test('a content gets a picture of the library without alternative text, also after a refused file', async () => {

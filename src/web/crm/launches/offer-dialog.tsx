@@ -5,6 +5,7 @@ import { bonusEnd, OfferEdit, offerOf } from '#features/launches/launch-texts-ed
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
@@ -14,25 +15,30 @@ import { OfferRows } from './offer-rows.tsx'
 type Props = { launch: Launch; products: readonly ShownProduct[]; open: boolean; onClose: () => void }
 
 /** The offer of the cart and its description. Seats belong to the price. */
-export function OfferDialog({ launch, products, open, onClose }: Props) {
+export const OfferDialog = ({ launch, products, open, onClose }: Props) => (
+  <RecordDialog
+    open={open}
+    onClose={onClose}
+    title="ההצעה"
+    text="מוצגת למשתתפים מפתיחת ההרשמה ועד סגירתה. בזמן הזה המחיר נמכר דרך ההשקה בלבד."
+  >
+    <OfferForm launch={launch} products={products} />
+  </RecordDialog>
+)
+
+function OfferForm({ launch, products }: Pick<Props, 'launch' | 'products'>) {
   const saving = useSaveLaunchTexts()
+  const { seen, noteConflict } = useSeenRow(launch)
   return (
-    <RecordDialog
-      open={open}
-      onClose={onClose}
-      title="ההצעה"
-      text="מוצגת למשתתפים מפתיחת ההרשמה ועד סגירתה. בזמן הזה המחיר נמכר דרך ההשקה בלבד."
+    <RecordForm
+      schema={OfferEdit}
+      refusals={staffRefusals}
+      save={(change) => noteConflict(saving.mutateAsync({ launch: seen, change }))}
+      saved="ההצעה נשמרה"
+      action="שמירת ההצעה"
     >
-      <RecordForm
-        schema={OfferEdit}
-        refusals={staffRefusals}
-        save={(change) => saving.mutateAsync({ launch, change })}
-        saved="ההצעה נשמרה"
-        action="שמירת ההצעה"
-      >
-        {(errors) => <Fields launch={launch} products={products} errors={errors} />}
-      </RecordForm>
-    </RecordDialog>
+      {(errors) => <Fields launch={launch} products={products} errors={errors} />}
+    </RecordForm>
   )
 }
 
