@@ -139,6 +139,29 @@ test("a colleague's change of the stage during the edit is overwritten only by a
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('שלי')
 })
 
+test("a colleague's new name of the pipeline during the edit is not overwritten, until the edit is saved again", async () => {
+  const { id, name } = await makePipeline()
+  const { connection } = await open()
+  await choose(name, 'שינוי השם')
+  const mine = unique('שלי')
+  await field('שם').fill(mine)
+  const theirs = unique('של דנה')
+  await backendAs('admin').from('pipelines').update({ name: theirs }).eq('id', id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect
+    .poll(() => [...document.querySelectorAll('section h2, section h3')].map((one) => one.textContent))
+    .toContain(theirs)
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו שינה את זה לפניכם/)
+  await expect.element(field('שם')).toHaveValue(mine)
+  const stored = async () =>
+    (await backend.from('pipelines').select('name').eq('id', id).single().throwOnError()).data.name
+  expect(await stored()).toBe(theirs)
+  await save.click()
+  await expect.poll(stored).toBe(mine)
+})
+
 test('an edit of a stage that a colleague deleted is refused with the reason, and the typed name stays', async () => {
   const { name, stages } = await makePipeline()
   await open()
