@@ -64,11 +64,14 @@ export type StageGoal = Pick<StaffStage, 'goal_target' | 'goal_reached' | 'goal_
 /** The note to the family. It is saved only if the stage still has this version. */
 type StageNote = { id: string; version: number; note: string | null }
 
+/** `before`: the goal that was read. Other changes of the stage are no conflict. */
+type GoalChange = { id: string; goal: StageGoal; before: StageGoal }
+
 type Move =
   | { id: string; version: number; to: StageStatus }
   | { id: string; reason: string }
   | StageNote
-  | { id: string; goal: StageGoal }
+  | GoalChange
 
 async function saveNote(backend: Backend, { id, version, note }: StageNote) {
   const saving = backend.from('process_stage_instances').update({ note }).eq('id', id).eq('version', version)
@@ -85,6 +88,29 @@ async function saveNote(backend: Backend, { id, version, note }: StageNote) {
   throw new EditConflict(now)
 }
 
+async function saveGoal(backend: Backend, { id, goal, before }: GoalChange) {
+  const { goal_target: target, goal_reached: reached, goal_unit: unit } = before
+  const saving = backend
+    .from('process_stage_instances')
+    .update(goal)
+    .eq('id', id)
+    .eq('goal_reached', reached)
+    .eq('goal_unit', unit)
+  const ofTarget = target === null ? saving.is('goal_target', null) : saving.eq('goal_target', target)
+  const { data } = await ofTarget.select('id').throwOnError()
+  if (data.length > 0) return
+  const { data: now } = await backend
+    .from('process_stage_instances')
+    .select('goal_target, goal_reached, goal_unit')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  // The goal is as it was read: the right to write is missing.
+  if (now?.goal_target === target && now.goal_reached === reached && now.goal_unit === unit)
+    throw new CallRefused('42501', 'No right to update the stage')
+  throw new EditConflict(now)
+}
+
 /** Moves or reopens a stage, saves its note to the family, or saves the progress towards its goal. */
 export function useChangeStage() {
   const backend = useBackend()
@@ -95,8 +121,7 @@ export function useChangeStage() {
         await backend.rpc('move_stage', { instance: move.id, to_status: move.to, seen: move.version }).throwOnError()
       else if ('reason' in move)
         await backend.rpc('reopen_stage', { instance: move.id, reason: move.reason }).throwOnError()
-      else if ('goal' in move)
-        await backend.from('process_stage_instances').update(move.goal).eq('id', move.id).throwOnError()
+      else if ('goal' in move) await saveGoal(backend, move)
       else await saveNote(backend, move)
     },
     onSettled: () =>

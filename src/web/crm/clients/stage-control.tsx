@@ -88,7 +88,7 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
           <StageGoalForm
             goal={now}
             isSaving={move.isPending}
-            onSave={(goal) => void move.run({ id: now.id, goal }, 'ההתקדמות נשמרה')}
+            onSave={(goal) => move.run({ id: now.id, goal, before: now }, 'ההתקדמות נשמרה')}
           />
         </>
       )}
