@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { zonesWith, zoneText } from '#lib/time/visitor-zones.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
@@ -67,11 +68,14 @@ type FormProps = { schedule: Schedule; isNew: boolean; onSaved: (id: string) => 
 
 function ScheduleForm({ schedule, isNew, onSaved }: FormProps) {
   const saving = useSaveSchedule(schedule.user_id)
+  const { seen, noteConflict } = useSeenRow(schedule)
   return (
     <RecordForm
       schema={ScheduleEdit}
       refusals={scheduleRefusals}
-      save={(typed) => saving.mutateAsync({ typed, hoursOf: schedule.id, ...(!isNew && { before: schedule }) })}
+      save={(typed) =>
+        noteConflict(saving.mutateAsync({ typed, hoursOf: schedule.id, ...(!isNew && { before: seen }) }))
+      }
       saved={(id) => {
         toast.success('הלוח נשמר')
         onSaved(id)

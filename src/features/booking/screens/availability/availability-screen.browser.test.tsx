@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { unique } from '../../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import { scheduleRefusals } from '../../schedules/schedule-edit.ts'
 
 // A separate host: other tests book the demo hosts' slots concurrently.
 const backend = backendAs('admin')
@@ -88,6 +89,31 @@ test('the closed days of the coming year are listed with the holidays', async ()
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByText('אילו ימים יהיו סגורים בשנה הקרובה').click()
   await expect.element(page.getByText('יום כיפור', { exact: true })).toBeVisible()
+})
+
+test("a colleague's new name of the schedule during the edit is not overwritten, until the edit is saved again", async () => {
+  const { connection } = await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
+  const { id } = await ownSchedule()
+  const stored = async () =>
+    (await backend.from('schedules').select('name').eq('id', id).single().throwOnError()).data.name
+  const former = await stored()
+  onTestFinished(async () => void (await backend.from('schedules').update({ name: former }).eq('id', id).throwOnError()))
+  await page.getByRole('button', { name: 'שם ואזור זמן' }).click()
+  const name = dialog.getByLabelText(/^שם/)
+  const mine = unique('שלי')
+  await name.fill(mine)
+  const theirs = unique('של דנה')
+  await backendAs('owner').from('schedules').update({ name: theirs }).eq('id', id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  const save = dialog.getByRole('button', { name: 'שמירה' })
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(scheduleRefusals.stale_version)
+  await expect.element(name).toHaveValue(mine)
+  expect(await stored()).toBe(theirs)
+  await save.click()
+  await expect.poll(stored).toBe(mine)
 })
 
 test('a second schedule is added with its own hours, used by a type, and can be deleted only when unused', async () => {
