@@ -1,8 +1,9 @@
 // Reads and changes a host's weekly hours, overrides, time off and policy.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { invoke } from '#client/invoke.ts'
+import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { BookingHost, Schedule, ScheduleOverride, ScheduleRule, SchoolBreak, TimeOff } from './availability.ts'
 import type { SlotExplanation } from './explain-slots.ts'
 
@@ -81,12 +82,35 @@ export const useSaveHours = (hostId: string) =>
       .throwOnError()
   })
 
-export type HostChange = Partial<Omit<BookingHost, 'user_id' | 'created_at' | 'version' | 'is_demo'>>
+type HostPolicy = Pick<
+  BookingHost,
+  'block_shabbat' | 'block_holidays' | 'block_school_breaks' | 'eve_close' | 'chol_hamoed' | 'memorial'
+>
+export type HostChange = Partial<HostPolicy>
 
-export const useChangeHost = (hostId: string) =>
-  useChange(hostId, async (backend, change: HostChange) => {
-    await backend.from('booking_hosts').update(change).eq('user_id', hostId).throwOnError()
+/** Saves only over the shown values (`before`) of the changed columns. Serialized: a quick second change is made over the first. */
+export function useChangeHost(hostId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    scope: { id: `booking_hosts ${hostId}` },
+    async mutationFn({ before, change }: { before: Record<string, unknown>; change: HostChange }) {
+      const { data } = await backend
+        .from('booking_hosts')
+        .update(change)
+        .eq('user_id', hostId)
+        .match(before)
+        .select('user_id')
+        .throwOnError()
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('booking_hosts').select('user_id').eq('user_id', hostId).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),
   })
+}
 
 export const useSaveOverride = (hostId: string) =>
   useChange(hostId, async (backend, override: ScheduleOverride) => {

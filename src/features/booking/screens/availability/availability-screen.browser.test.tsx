@@ -116,6 +116,25 @@ test("a colleague's new name of the schedule during the edit is not overwritten,
   await expect.poll(stored).toBe(mine)
 })
 
+test("a colleague's choice for memorial days is shown instead of being overwritten", async () => {
+  await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
+  const memorial = page.getByLabelText('יום הזיכרון ויום השואה')
+  await expect.element(memorial).toBeVisible()
+  const former = (memorial.element() as HTMLSelectElement).value
+  const [theirs, mine] = ['open', 'half', 'closed'].filter((one) => one !== former) as [string, string]
+  const ofHost = (value: string) =>
+    backendAs('owner')
+      .from('booking_hosts')
+      .update({ memorial: value as 'open' })
+      .eq('user_id', userIdOf('admin'))
+      .throwOnError()
+  onTestFinished(async () => void (await ofHost(former)))
+  await ofHost(theirs)
+  await memorial.selectOptions(mine)
+  await expect.element(page.getByText('מישהו שינה את זה לפניכם. מוצג עכשיו מה שנשמר')).toBeVisible()
+  await expect.element(memorial).toHaveValue(theirs)
+})
+
 test('a second schedule is added with its own hours, used by a type, and can be deleted only when unused', async () => {
   const name = unique('ערבים')
   const { router } = await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')

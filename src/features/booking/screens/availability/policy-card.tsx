@@ -11,13 +11,18 @@ import { upcomingClosedDays } from '../../slots/upcoming-closed-days.ts'
 import type { HostSchedule } from '../../slots/slot-rules.ts'
 
 const holidayLabels = { open: 'פתוח כרגיל', half: 'עד שעת הסגירה של ערב חג', closed: 'סגור' } as const
+const policyRefusals = { ...refusals, stale_version: 'מישהו שינה את זה לפניכם. מוצג עכשיו מה שנשמר' }
 const eveHours = ['11:00', '12:00', '13:00', '14:00']
 
 export function PolicyCard({ availability, today }: { availability: Availability; today: string }) {
-  const { host } = availability
-  const changing = useChangeHost(host.user_id)
-  const change = (part: HostChange) =>
-    changing.mutate(part, { onError: (error) => toast.error(refusalText(error, refusals)) })
+  const changing = useChangeHost(availability.host.user_id)
+  // A pending choice is shown at once, and the next one is made over it.
+  const host = { ...availability.host, ...(changing.isPending && changing.variables.change) }
+  function change(part: HostChange) {
+    const before = Object.fromEntries(Object.keys(part).map((name) => [name, host[name as keyof HostChange]]))
+    const onError = (error: Error) => toast.error(refusalText(error, policyRefusals))
+    changing.mutate({ before, change: part }, { onError })
+  }
   const eve = host.eve_close.slice(0, 5)
   return (
     <SettingsCard title="שבת וחגים" text="תאריך עם שעות משלו גובר על הכול.">
