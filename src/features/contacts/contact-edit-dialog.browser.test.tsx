@@ -88,6 +88,30 @@ test('lifecycle and owner are edited inline, with undo', async () => {
   await expect.poll(async () => (await readContact(id)).owner_id).toBeNull()
 })
 
+test("a colleague's basis of calls, saved during the edit, is not overwritten, until the edit is saved again", async () => {
+  const { id } = await addContact({ phone: uniquePhone() })
+  const { connection } = await openScreen(`/crm/contacts/${id}`, 'owner')
+  await page.getByRole('button', { name: 'רישום סיבה' }).click()
+  const basis = page.getByRole('dialog', { name: 'מה מתיר שיחה שיווקית' })
+  const note = basis.getByRole('textbox', { name: 'הוכחה' })
+  await note.fill('שיחה מוקלטת שלי')
+  await backendAs('admin')
+    .from('contact_staff_details')
+    .update({ call_basis: 'consent', call_basis_at: '2026-01-02T10:00:00Z', call_basis_note: 'טופס של דנה' })
+    .eq('contact_id', id)
+    .throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(basis.getByRole('alert')).toMatchTextContent(/מישהו שינה את הכרטיס בינתיים/)
+  await expect.element(note).toHaveValue('שיחה מוקלטת שלי')
+  const stored = async () => (await readContact(id)).contact_staff_details?.call_basis_note
+  expect(await stored()).toBe('טופס של דנה')
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await expect.poll(stored).toBe('שיחה מוקלטת שלי')
+})
+
 test('a marketing call requires a basis with its proof, or a registry check', async () => {
   const { id } = await addContact({ phone: uniquePhone() })
   await openScreen(`/crm/contacts/${id}`, 'owner')

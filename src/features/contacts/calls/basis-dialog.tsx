@@ -5,6 +5,7 @@ import { basisLabels } from './call-permission.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import { conflictText } from '../use-edit-contact.ts'
 import { type ContactStaffDetails, refusals } from '../contacts.ts'
 import { useSaveDetails } from '../use-save-details.ts'
@@ -33,45 +34,52 @@ const basisEdit = (today: string) =>
 const ownRefusals = { ...refusals, stale_version: conflictText, row_gone: conflictText }
 
 /** Documents the legal basis of marketing calls: kind, date and proof. */
-export function BasisDialog({ details, now, open, onOpenChange }: Props) {
+export const BasisDialog = ({ details, now, open, onOpenChange }: Props) => (
+  <RecordDialog open={open} onClose={() => onOpenChange(false)} title="מה מתיר שיחה שיווקית">
+    <BasisForm details={details} now={now} />
+  </RecordDialog>
+)
+
+function BasisForm({ details, now }: Pick<Props, 'details' | 'now'>) {
   const save = useSaveDetails(details.contact_id)
+  const { seen, noteConflict } = useSeenRow(details)
   return (
-    <RecordDialog open={open} onClose={() => onOpenChange(false)} title="מה מתיר שיחה שיווקית">
-      <RecordForm
-        schema={basisEdit(dayOf(now))}
-        refusals={ownRefusals}
-        fields={{ call_basis_note_length: 'note' }}
-        save={(changes) => save(details, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה')}
-        action="שמירה"
-      >
-        {(errors) => (
-          <>
-            <SelectField label="סיבה" name="basis" defaultValue={details.call_basis ?? 'callback'}>
-              {Object.entries(basisLabels).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-              {details.call_basis && <option value="">אין סיבה</option>}
-            </SelectField>
-            <DayField
-              label="מתי"
-              name="day"
-              max={dayOf(now)}
-              defaultValue={dayOf(details.call_basis_at ?? now)}
-              error={errors['day']}
-            />
-            <TextField
-              label="הוכחה"
-              name="note"
-              maxLength={300}
-              defaultValue={details.call_basis_note ?? ''}
-              hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
-              error={errors['note']}
-            />
-          </>
-        )}
-      </RecordForm>
-    </RecordDialog>
+    <RecordForm
+      schema={basisEdit(dayOf(now))}
+      refusals={ownRefusals}
+      fields={{ call_basis_note_length: 'note' }}
+      save={(changes) =>
+        noteConflict(save(seen, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה'))
+      }
+      action="שמירה"
+    >
+      {(errors) => (
+        <>
+          <SelectField label="סיבה" name="basis" defaultValue={details.call_basis ?? 'callback'}>
+            {Object.entries(basisLabels).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+            {details.call_basis && <option value="">אין סיבה</option>}
+          </SelectField>
+          <DayField
+            label="מתי"
+            name="day"
+            max={dayOf(now)}
+            defaultValue={dayOf(details.call_basis_at ?? now)}
+            error={errors['day']}
+          />
+          <TextField
+            label="הוכחה"
+            name="note"
+            maxLength={300}
+            defaultValue={details.call_basis_note ?? ''}
+            hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
+            error={errors['note']}
+          />
+        </>
+      )}
+    </RecordForm>
   )
 }
