@@ -1,7 +1,7 @@
 // Data access of products, for the site and the admin screens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { invoke } from '#client/invoke.ts'
+import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { readWithTrueClaims } from '#platform/pages/claims.data.ts'
@@ -132,15 +132,28 @@ export const useDeleteProduct = () =>
     await backend.from('products').delete().eq('id', id).select('id').single().throwOnError()
   })
 
-/** Updates a price, or inserts it if it has no `id` yet. */
+type PriceSave = { seen: Pick<Price, 'id' | 'version'> | undefined; productId: string; price: PriceEdit }
+
+/** Updates the price `seen` if its version is unchanged, or inserts one without it. */
 export const useSavePrice = () =>
-  useProductChange(async (backend, { id, productId, price }: { id?: string; productId: string; price: PriceEdit }) => {
-    if (id) await backend.from('prices').update(price).eq('id', id).select('id').single().throwOnError()
-    else
-      await backend
+  useProductChange(async (backend, { seen, productId, price }: PriceSave) => {
+    if (!seen)
+      return void (await backend
         .from('prices')
         .insert({ ...price, product_id: productId })
-        .throwOnError()
+        .throwOnError())
+    const { data } = await backend
+      .from('prices')
+      .update(price)
+      .eq('id', seen.id)
+      .eq('version', seen.version)
+      .select('id')
+      .throwOnError()
+    if (data.length === 0)
+      throw await staleOrGone(
+        backend.from('prices').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+        new CallRefused('stale_version', 'The row was changed since it was read'),
+      )
   })
 
 export const useDeletePrice = () =>

@@ -6,6 +6,7 @@ import { dayOf } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 const fields = {
@@ -19,7 +20,6 @@ type Props = { productId: string; edited: { price?: Price } | undefined; onClose
 
 export function PriceDialog({ productId, edited, onClose }: Props) {
   const price = edited?.price
-  const saving = useSavePrice()
   return (
     <RecordDialog
       open={edited !== undefined}
@@ -27,17 +27,25 @@ export function PriceDialog({ productId, edited, onClose }: Props) {
       title={price ? 'עריכת מחיר' : 'מחיר חדש'}
       text="המחיר באתר מתחלף מעצמו בחצות של היום שנקבע."
     >
-      <RecordForm
-        schema={PriceEdit}
-        refusals={refusals}
-        fields={fields}
-        save={(typed) => saving.mutateAsync({ ...(price && { id: price.id }), productId, price: typed })}
-        saved="המחיר נשמר, והאתר כבר מעודכן"
-        action="שמירת המחיר"
-      >
-        {(errors) => <PriceFields price={price} errors={errors} />}
-      </RecordForm>
+      <PriceForm productId={productId} price={price} />
     </RecordDialog>
+  )
+}
+
+function PriceForm({ productId, price }: { productId: string; price: Price | undefined }) {
+  const saving = useSavePrice()
+  const { seen, noteConflict } = useSeenRow(price)
+  return (
+    <RecordForm
+      schema={PriceEdit}
+      refusals={refusals}
+      fields={fields}
+      save={(typed) => noteConflict(saving.mutateAsync({ seen, productId, price: typed }))}
+      saved="המחיר נשמר, והאתר כבר מעודכן"
+      action="שמירת המחיר"
+    >
+      {(errors) => <PriceFields price={price} errors={errors} />}
+    </RecordForm>
   )
 }
 

@@ -69,6 +69,24 @@ test('an edited price shows its last day, and a deleted one disappears from the 
   await expect.poll(() => readPrices(product.id)).toEqual([])
 })
 
+test("a colleague's change of a price during the edit is not overwritten, until the edit is saved again", async () => {
+  const product = await addProduct()
+  const price = await addPrice(product.id)
+  const { connection } = await openScreen(`/crm/products/${product.id}`, 'owner')
+  await page.getByRole('button', { name: /^עריכת המחיר/ }).click()
+  await field('סכום בשקלים').fill('2000')
+  await backendAs('admin').from('prices').update({ amount_agorot: 150_000 }).eq('id', price.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו אחר שמר קודם/)
+  await expect.element(field('סכום בשקלים')).toHaveValue('2000')
+  expect(await readPrices(product.id)).toMatchObject([{ amount_agorot: 150_000 }])
+  await save.click()
+  await expect.poll(() => readPrices(product.id)).toMatchObject([{ amount_agorot: 200_000 }])
+})
+
 test('the content role sees prices, but cannot change them, delete the product or see its participants', async () => {
   const product = await addProduct()
   await addPrice(product.id)

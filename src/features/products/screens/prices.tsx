@@ -20,6 +20,8 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])
   const [edited, setEdited] = useState<{ price?: Price }>()
+  // The current row: after a conflict, the next save is based on it.
+  const current = product.prices.find(({ id }) => id === edited?.price?.id) ?? edited?.price
   return (
     <Block
       title="מחירים"
@@ -40,7 +42,11 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
           </li>
         ))}
       </ul>
-      <PriceDialog productId={product.id} edited={edited} onClose={() => setEdited(undefined)} />
+      <PriceDialog
+        productId={product.id}
+        edited={edited && (current ? { price: current } : {})}
+        onClose={() => setEdited(undefined)}
+      />
     </Block>
   )
 }
