@@ -1,7 +1,9 @@
 // Queries and mutations of the coupons screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import type { CouponEdit } from './coupons.ts'
 
 const key = ['coupons'] as const
@@ -33,11 +35,24 @@ function useCouponChange<Input>(change: (backend: Backend, input: Input) => Prom
   })
 }
 
-/** Updates a coupon, or inserts it if it has no `id` yet. */
+type CouponSave = { seen: Pick<ShownCoupon, 'id' | 'version'> | undefined; coupon: CouponEdit }
+
+/** Updates the coupon `seen` if its version is unchanged, or inserts one without it. */
 export const useSaveCoupon = () =>
-  useCouponChange(async (backend, { id, coupon }: { id?: string; coupon: CouponEdit }) => {
-    if (id) await backend.from('coupons').update(coupon).eq('id', id).select('id').single().throwOnError()
-    else await backend.from('coupons').insert(coupon).throwOnError()
+  useCouponChange(async (backend, { seen, coupon }: CouponSave) => {
+    if (!seen) return void (await backend.from('coupons').insert(coupon).throwOnError())
+    const { data } = await backend
+      .from('coupons')
+      .update(coupon)
+      .eq('id', seen.id)
+      .eq('version', seen.version)
+      .select('id')
+      .throwOnError()
+    if (data.length === 0)
+      throw await staleOrGone(
+        backend.from('coupons').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+        new CallRefused('stale_version', 'The row was changed since it was read'),
+      )
   })
 
 export const useSwitchCoupon = () =>

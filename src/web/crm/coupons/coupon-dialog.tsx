@@ -3,6 +3,7 @@ import { useNow } from '#client/now.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
@@ -26,6 +27,7 @@ export const CouponDialog = ({ edited, onClose }: Props) => (
 
 function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
   const saving = useSaveCoupon()
+  const { seen, noteConflict } = useSeenRow(coupon)
   const [chosen, setChosen] = useState<readonly string[]>(coupon?.product_ids ?? [])
   return (
     <RecordForm
@@ -33,7 +35,7 @@ function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
       values={{ product_ids: chosen }}
       refusals={refusals}
       fields={fields}
-      save={(typed) => saving.mutateAsync({ ...(coupon && { id: coupon.id }), coupon: typed })}
+      save={(typed) => noteConflict(saving.mutateAsync({ seen, coupon: typed }))}
       saved="הקופון נשמר"
       action="שמירת הקופון"
     >

@@ -60,9 +60,15 @@ export function Component() {
           ))}
         </ul>
       )}
-      <CouponDialog edited={edited} onClose={() => setEdited(undefined)} />
+      {/* The current row: after a conflict, the next save is based on it. */}
+      <CouponDialog edited={edited && currentOf(edited, coupons)} onClose={() => setEdited(undefined)} />
     </div>
   )
+}
+
+function currentOf({ coupon }: { coupon?: ShownCoupon }, coupons: readonly ShownCoupon[] | undefined) {
+  const current = coupons?.find(({ id }) => id === coupon?.id) ?? coupon
+  return current ? { coupon: current } : {}
 }
 
 function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: boolean; onEdit: () => void }) {
