@@ -43,6 +43,31 @@ test('a second phone can be made primary from its menu, and undo makes the first
   await expect.poll(primaryOf).toBe(first)
 })
 
+test("a colleague's correction of an address during the edit is not overwritten, until the edit is saved again", async () => {
+  const [old, theirs, mine] = [uniqueEmail(), uniqueEmail(), uniqueEmail()]
+  const { id } = await addContact({ email: old })
+  const { connection } = await openScreen(`/crm/contacts/${id}`, 'owner')
+  await menuOf(old).click()
+  await page.getByRole('menuitem', { name: 'תיקון' }).click()
+  const value = dialog.getByRole('textbox', { name: 'כתובת דוא״ל' })
+  await value.fill(mine)
+  await backendAs('admin')
+    .from('contact_points')
+    .update({ value_raw: theirs, value_norm: theirs })
+    .eq('contact_id', id)
+    .throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  const save = dialog.getByRole('button', { name: 'שמירה' })
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו אחר שמר קודם/)
+  await expect.element(value).toHaveValue(mine)
+  expect(await readPoints(id)).toMatchObject([{ value_norm: theirs }])
+  await save.click()
+  await expect.poll(() => readPoints(id)).toMatchObject([{ value_norm: mine }])
+})
+
 test('an address can be edited and deleted, and each undo restores the previous value', async () => {
   const [old, corrected] = [uniqueEmail(), uniqueEmail()]
   const { id } = await addContact({ email: old })

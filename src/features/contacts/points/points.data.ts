@@ -1,6 +1,8 @@
 // Contact points of a contact: add, edit, share with the household, delete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { contactKey, type Point } from '../contacts.data.ts'
 import type { ContactPoint } from '../contacts.ts'
 
@@ -8,7 +10,8 @@ import type { ContactPoint } from '../contacts.ts'
 export type NewPoint = Pick<ContactPoint, 'contact_id' | 'kind' | 'value_raw' | 'value_norm' | 'is_primary'> &
   Partial<Pick<ContactPoint, 'id' | 'shared_in_household'>>
 
-export type PointChanges = Partial<Pick<ContactPoint, 'value_raw' | 'value_norm' | 'shared_in_household'>>
+export type PointChanges = Pick<ContactPoint, 'shared_in_household'>
+type PointValue = Pick<ContactPoint, 'value_raw' | 'value_norm'>
 
 /** Mutations of the contact points of `contactId`. Each resolves when saved and throws the server's refusal. */
 export function usePoints(contactId: string) {
@@ -29,6 +32,23 @@ export function usePoints(contactId: string) {
       void (await points().update(changes).eq('id', id).select('id').single().throwOnError()),
     onSettled,
   })
+  /** Saves only over the value that was read. */
+  const correct = useMutation({
+    async mutationFn({ seen, value }: { seen: Pick<Point, 'id' | 'value_norm'>; value: PointValue }) {
+      const { data } = await points()
+        .update(value)
+        .eq('id', seen.id)
+        .eq('value_norm', seen.value_norm)
+        .select('id')
+        .throwOnError()
+      if (data.length === 0)
+        throw await staleOrGone(
+          points().select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The value was changed since it was read'),
+        )
+    },
+    onSettled,
+  })
   const makeMain = useMutation({
     mutationFn: async (id: string) => void (await backend.rpc('make_primary_point', { point: id }).throwOnError()),
     onSettled,
@@ -37,5 +57,5 @@ export function usePoints(contactId: string) {
     mutationFn: async (id: string) => void (await points().delete().eq('id', id).select('id').single().throwOnError()),
     onSettled,
   })
-  return { add, change, makeMain, remove }
+  return { add, change, correct, makeMain, remove }
 }
