@@ -1,9 +1,11 @@
 // Data access of a client's ledger: charges, payments and plans. Writes are optimistic.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './idempotent-writes.data.ts'
 import type { Charge, Payment } from './payments.ts'
 
@@ -158,17 +160,29 @@ export const useVoidPayment = (contactId: string) =>
 
 export type PaymentNotes = Pick<Payment, 'document_number' | 'note' | 'reference'>
 
+/** `before`: the notes that were read. Other changes of the payment are no conflict. */
+type NotesChange = { id: string; before: PaymentNotes; notes: PaymentNotes }
+
+async function savePaymentNotes(backend: Backend, { id, before, notes }: NotesChange) {
+  let saving = backend.from('payments').update(notes).eq('id', id)
+  for (const column of ['reference', 'document_number', 'note'] as const) {
+    const value = before[column]
+    saving = value === null ? saving.is(column, null) : saving.eq(column, value)
+  }
+  const { data } = await saving.select('id').throwOnError()
+  if (data.length === 0)
+    throw await staleOrGone(
+      backend.from('payments').select('id').eq('id', id).maybeSingle().throwOnError(),
+      new CallRefused('stale_version', 'The notes were changed since they were read'),
+    )
+}
+
 /** The editable facts of a payment: document number and note. Amount, date and method are immutable. */
 export const useNotePayment = (contactId: string) =>
-  useLedgerChange<{ id: string; notes: PaymentNotes }>(
-    contactId,
-    async (backend, { id, notes }) =>
-      void (await backend.from('payments').update(notes).eq('id', id).select('id').single().throwOnError()),
-    (ledger, { id, notes }) => ({
-      ...ledger,
-      payments: ledger.payments.map((payment) => (payment.id === id ? { ...payment, ...notes } : payment)),
-    }),
-  )
+  useLedgerChange<NotesChange>(contactId, savePaymentNotes, (ledger, { id, notes }) => ({
+    ...ledger,
+    payments: ledger.payments.map((payment) => (payment.id === id ? { ...payment, ...notes } : payment)),
+  }))
 
 export const useAddCharge = (contactId: string) =>
   useLedgerChange<NewCharge>(

@@ -128,7 +128,12 @@ export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund,
           </tbody>
         </Table>
       )}
-      <NotesDialog contactId={contactId} payment={noted} onClose={() => setNoted(undefined)} />
+      <NotesDialog
+        contactId={contactId}
+        // The current row: after a conflict, the next save is based on it.
+        payment={payments.find(({ id }) => id === noted?.id) ?? noted}
+        onClose={() => setNoted(undefined)}
+      />
       <VoidDialog
         target={
           voiding && {

@@ -123,6 +123,27 @@ test('a payment recorded by a colleague appears live, its notes can be edited, a
     .toMatchObject({ document_number: 'A-17', void_reason: 'נרשם פעמיים' })
 })
 
+test("a colleague's note on a payment during the edit is not overwritten, until the edit is saved again", async () => {
+  const { id } = await addDebtor({ title: 'סדנה', amount_agorot: 40_000, due_on: '2030-01-06' })
+  await backend
+    .from('payments')
+    .insert({ contact_id: id, kind: 'payment', amount_agorot: 15_000, method: 'transfer', paid_on: '2026-01-07' })
+    .throwOnError()
+  await openScreenOf(id)
+  const payments = page.getByRole('region', { name: 'תשלומים שהתקבלו' })
+  await payments.getByRole('button', { name: /^פעולות על התשלום/ }).click()
+  await page.getByRole('menuitem', { name: 'מסמך והערה' }).click()
+  await field(/^הערה/).fill('שלי')
+  await backendAs('admin').from('payments').update({ note: 'של דנה' }).eq('contact_id', id).throwOnError()
+  const save = dialog.getByRole('button', { name: 'שמירה' })
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו אחר שמר קודם/)
+  await expect.element(field(/^הערה/)).toHaveValue('שלי')
+  expect(await readPayments(id)).toMatchObject([{ note: 'של דנה' }])
+  await save.click()
+  await expect.poll(() => readPayments(id)).toMatchObject([{ note: 'שלי' }])
+})
+
 test('coaches see the ledger without any actions', async () => {
   const { id } = await addDebtor({ title: 'סדנה', amount_agorot: 40_000, due_on: '2030-01-06' })
   await backend
