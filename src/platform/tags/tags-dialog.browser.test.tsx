@@ -56,6 +56,27 @@ test('an empty name and a duplicate one are refused at their tag, and nothing is
   await expect.element(row.getByText('תגית בשם הזה כבר קיימת')).not.toBeInTheDocument()
 })
 
+test("a colleague's new name of the tag during the edit is not overwritten, until the field is left again", async () => {
+  const tag = await makeTag()
+  const { connection } = await open()
+  const field = nameField(tag.name)
+  const mine = unique('שלי')
+  await field.fill(mine)
+  const input = field.element() as HTMLInputElement
+  const theirs = unique('של דנה')
+  await backendAs('admin').from('tags').update({ name: theirs }).eq('id', tag.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.element(nameField(theirs)).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/מישהו אחר שמר קודם/)).toBeVisible()
+  expect(input.value).toBe(mine)
+  expect(await read(tag.id)).toMatchObject({ name: theirs })
+  input.focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => read(tag.id)).toMatchObject({ name: mine })
+})
+
 test('a colour is saved when it is selected', async () => {
   const tag = await makeTag()
   await open()

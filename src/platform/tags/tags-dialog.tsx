@@ -11,13 +11,13 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { type ShownTag, useChangeTag, useDeleteTag, useTags } from './tags.data.ts'
+import { type ShownTag, useDeleteTag, useRecolourTag, useRenameTag, useTags } from './tags.data.ts'
 import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './tags.ts'
 
 const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני אנשי קשר', other: ' מ־# אנשי קשר' }
 
 /** The tag was deleted by a colleague: the function refuses it, or an update matches no row. */
-const missingCodes = new Set(['tag_not_found', 'PGRST116'])
+const missingCodes = new Set(['tag_not_found', 'row_gone', 'PGRST116'])
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -43,9 +43,12 @@ function Tags() {
 }
 
 function TagEditor({ tag }: { tag: ShownTag }) {
-  const change = useChangeTag()
+  const recolour = useRecolourTag()
+  const renaming = useRenameTag()
   const remove = useDeleteTag()
   const [error, setError] = useState<string | undefined>()
+  // The name when the field was focused: a refetch during the edit does not hide a colleague's change.
+  const [before, setBefore] = useState(tag.name)
 
   async function act(work: () => Promise<unknown>) {
     setError(undefined)
@@ -61,7 +64,8 @@ function TagEditor({ tag }: { tag: ShownTag }) {
   function rename(typed: string) {
     const name = TagName.safeParse(typed)
     if (!name.success) return setError(name.error.issues[0]!.message)
-    if (name.data !== tag.name) void act(() => change.mutateAsync({ id: tag.id, name: name.data }))
+    if (name.data !== before && name.data !== tag.name)
+      void act(() => renaming.mutateAsync({ id: tag.id, before, name: name.data }))
   }
 
   return (
@@ -72,6 +76,7 @@ function TagEditor({ tag }: { tag: ShownTag }) {
         defaultValue={tag.name}
         maxLength={tagNameLimit}
         dir="auto"
+        onFocus={() => setBefore(tag.name)}
         onBlur={(event) => rename(event.target.value)}
       />
       <select
@@ -79,7 +84,7 @@ function TagEditor({ tag }: { tag: ShownTag }) {
         aria-label={`הצבע של ${tag.name}`}
         value={tag.color}
         onChange={(event) =>
-          void act(() => change.mutateAsync({ id: tag.id, color: event.target.value as ShownTag['color'] }))
+          void act(() => recolour.mutateAsync({ id: tag.id, color: event.target.value as ShownTag['color'] }))
         }
       >
         {tagColors.map((color) => (

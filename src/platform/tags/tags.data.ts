@@ -1,8 +1,10 @@
 // Data access of tags and of a contact's tags.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { type Tag, tagColors } from './tags.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -101,13 +103,35 @@ export function useTagContact(contactId: string) {
   })
 }
 
-/** Renames or recolours a tag. */
-export function useChangeTag() {
+export function useRecolourTag() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, ...change }: Pick<Tag, 'id'> & Partial<Pick<Tag, 'name' | 'color'>>) =>
-      void (await backend.from('tags').update(change).eq('id', id).select('id').single().throwOnError()),
+    mutationFn: async ({ id, color }: Pick<Tag, 'id' | 'color'>) =>
+      void (await backend.from('tags').update({ color }).eq('id', id).select('id').single().throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: tagsKey }),
+  })
+}
+
+/** Saves only over the name that was read (`before`). */
+export function useRenameTag() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ id, before, name }: Pick<Tag, 'id' | 'name'> & { before: string }) {
+      const { data } = await backend
+        .from('tags')
+        .update({ name })
+        .eq('id', id)
+        .eq('name', before)
+        .select('id')
+        .throwOnError()
+      if (data.length === 0)
+        throw await staleOrGone(
+          backend.from('tags').select('id').eq('id', id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The name was changed since it was read'),
+        )
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: tagsKey }),
   })
 }
