@@ -1,11 +1,15 @@
 // Categories and authors of posts, for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
+import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { slugOf } from './slug.ts'
 
 const tables = { categories: 'post_categories', authors: 'post_authors' } as const
 type Kind = keyof typeof tables
+type Seen = { id: string; version: number }
 /** Editable columns of a row. */
 export type Subject = { categories: { name: string }; authors: { name: string; about: string } }
 
@@ -25,28 +29,39 @@ export function useSubjects<K extends Kind>(kind: K) {
   })
 }
 
-/** Inserts without an id, updates with one. */
+/** Inserts without `seen`, else updates it if its version is unchanged. */
 export function useSaveSubject<K extends Kind>(kind: K) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, written }: { id?: string | undefined; written: Subject[K] }) => {
-      const saved = kind === 'categories' ? saveCategory(backend, id, written) : saveAuthor(backend, id, written)
-      const { data } = await saved.select('id').single().throwOnError()
-      return data.id
+    mutationFn: async ({ seen, written }: { seen: Seen | undefined; written: Subject[K] }) => {
+      const saved = kind === 'categories' ? saveCategory(backend, seen, written) : saveAuthor(backend, seen, written)
+      const { data } = await saved.select('id').throwOnError()
+      if (seen && data.length === 0)
+        throw await staleOrGone(
+          backend.from(tables[kind]).select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+          new CallRefused('stale_version', 'The row was changed since it was read'),
+        )
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['posts'] }),
+    // Not for a deleted row: a refetch would remove its form with what was typed.
+    onError: (error) =>
+      refusalCode(error) === 'stale_version' ? queries.invalidateQueries({ queryKey: ['posts'] }) : undefined,
   })
 }
 
-function saveCategory(backend: Backend, id: string | undefined, { name }: Subject['categories']) {
+function saveCategory(backend: Backend, seen: Seen | undefined, { name }: Subject['categories']) {
   const table = backend.from('post_categories')
-  return id ? table.update({ name }).eq('id', id) : table.insert({ name, slug: slugOf(name) })
+  return seen
+    ? table.update({ name }).eq('id', seen.id).eq('version', seen.version)
+    : table.insert({ name, slug: slugOf(name) })
 }
 
-function saveAuthor(backend: Backend, id: string | undefined, author: Partial<Subject['authors']> & { name: string }) {
+type Author = Partial<Subject['authors']> & { name: string }
+
+function saveAuthor(backend: Backend, seen: Seen | undefined, author: Author) {
   const table = backend.from('post_authors')
-  return id ? table.update(author).eq('id', id) : table.insert(author)
+  return seen ? table.update(author).eq('id', seen.id).eq('version', seen.version) : table.insert(author)
 }
 
 export function useRemoveSubject(kind: Kind) {

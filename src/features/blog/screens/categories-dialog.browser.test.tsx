@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderApp } from '../../../../test/browser/render.tsx'
+import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { backend } from './add-post.fixture.ts'
 import { CategoriesDialog } from './categories-dialog.tsx'
@@ -33,4 +33,31 @@ test('a category is added, renamed and removed, and the add form is reset', asyn
   await page.getByRole('button', { name: `הסרת ${second}` }).click()
   await expect.poll(() => readNames(second)).toBe(0)
   await expect.element(page.getByRole('button', { name: `הסרת ${second}` })).not.toBeInTheDocument()
+})
+
+test("a colleague's new name of a category during the edit is not overwritten, until the edit is saved again", async () => {
+  const { data: category } = await backend
+    .from('post_categories')
+    .insert({ name: unique('חיסכון'), slug: `t-${crypto.randomUUID().slice(0, 12)}` })
+    .select('id, name')
+    .single()
+    .throwOnError()
+  onTestFinished(async () => void (await backend.from('post_categories').delete().eq('id', category.id).throwOnError()))
+  const dialog = <CategoriesDialog kind="categories" onClose={() => {}} />
+  const { connection } = await renderApp(dialog, { as: 'content' })
+  const rowOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `הסרת ${name}` }) })
+  const [mine, theirs] = [unique('שלי'), unique('של דנה')]
+  await rowOf(category.name).getByRole('textbox').fill(mine)
+  await backendAs('admin').from('post_categories').update({ name: theirs }).eq('id', category.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  const row = rowOf(theirs)
+  await expect.element(row).toBeVisible()
+  await row.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(row.getByText(/מישהו אחר שמר קודם/)).toBeVisible()
+  await expect.element(row.getByRole('textbox')).toHaveValue(mine)
+  expect(await readNames(theirs)).toBe(1)
+  await row.getByRole('button', { name: 'שמירה' }).click()
+  await expect.poll(() => readNames(mine)).toBe(1)
 })

@@ -1,7 +1,7 @@
 // Blog categories and authors: add, rename, remove.
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { type PostAuthor, type PostCategory, refusals } from '#features/blog/blog.ts'
 import { useSaveSubject, useRemoveSubject, useSubjects } from '#features/blog/subjects.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -64,6 +64,8 @@ function CategoryForm({
   const keep = useSaveSubject(kind)
   const remove = useRemoveSubject(kind)
   const [error, setError] = useState<string>()
+  // The row when its edit began: a refetch during the edit does not hide a colleague's change. After a refusal, the current row.
+  const [edited, setEdited] = useState<PostCategory | PostAuthor>()
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -71,17 +73,24 @@ function CategoryForm({
     const name = formText(form, 'name')
     const written = kind === 'authors' ? { name, about: formText(form, 'about') } : { name }
     try {
-      await keep.mutateAsync({ id: one?.id, written: written as { name: string; about: string } })
+      await keep.mutateAsync({ seen: edited ?? one, written: written as { name: string; about: string } })
       setError(undefined)
+      setEdited(undefined)
       toast.success(one ? 'נשמר' : 'נוסף')
       onKept?.()
     } catch (failure) {
+      if (refusalCode(failure) === 'stale_version') setEdited(undefined)
       setError(refusalText(failure, { ...refusals, category_slug_invalid: refusals.category_name_length }))
     }
   }
 
   return (
-    <form className="subjects__one" onSubmit={(event) => void send(event)} noValidate>
+    <form
+      className="subjects__one"
+      onChange={() => setEdited(edited ?? one)}
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
       <TextField
         name="name"
         label={labels[kind].name}
