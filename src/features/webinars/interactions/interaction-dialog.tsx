@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { useSeenRow } from '#platform/editing/use-seen-row.ts'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { staffRefusals } from '../webinar-edit.ts'
 import { type InteractionKind, interactionKinds } from '../webinar-labels.ts'
@@ -65,6 +66,7 @@ export function InteractionDialog({ webinar, interaction, at, open, onClose }: P
 function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'interaction' | 'at'>) {
   const second = interaction ? interaction.at_second : placed
   const save = useSaveInteraction(webinar.id)
+  const { seen, noteConflict } = useSeenRow(interaction)
   const [kind, setKind] = useState<InteractionKind>(interaction?.kind ?? 'poll')
   return (
     <RecordForm
@@ -72,13 +74,12 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
       values={{ kind }}
       refusals={staffRefusals}
       save={({ at, minutes, link, ...values }) =>
-        save.mutateAsync({
-          ...values,
-          id: interaction?.id,
-          link: link || null,
-          at_second: at ?? null,
-          open_seconds: minutes * 60,
-        })
+        noteConflict(
+          save.mutateAsync({
+            seen,
+            values: { ...values, link: link || null, at_second: at ?? null, open_seconds: minutes * 60 },
+          }),
+        )
       }
       saved="נשמר"
       action="שמירה"

@@ -1,7 +1,9 @@
 // Data access of the interactions that a webinar shows in its room.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { staleOrGone } from '#platform/editing/edit-conflict.ts'
 
 const key = (webinar: string) => ['webinars', 'interactions', webinar] as const
 
@@ -34,17 +36,36 @@ function useChange<Input>(webinar: string, change: (backend: Backend, input: Inp
   })
 }
 
-/** Adds an interaction if it has no id. The kind of an existing one cannot change. */
+type InteractionSave = { seen: Interaction | undefined; values: InteractionValues }
+
+/** Adds an interaction without `seen`, else saves only over the values that were read. The kind of an existing one cannot change. */
 export const useSaveInteraction = (webinar: string) =>
-  useChange(webinar, async (backend, { id, ...values }: InteractionValues & { id: string | undefined }) => {
-    const { kind, ...rest } = values
-    if (id) await backend.from('webinar_interactions').update(rest).eq('id', id).select('id').single().throwOnError()
-    else
-      await backend
+  useChange(webinar, async (backend, { seen, values: { kind, ...rest } }: InteractionSave) => {
+    if (!seen)
+      return void (await backend
         .from('webinar_interactions')
         .insert({ webinar_id: webinar, kind, ...rest })
-        .throwOnError()
+        .throwOnError())
+    let saving = backend
+      .from('webinar_interactions')
+      .update(rest)
+      .eq('id', seen.id)
+      .eq('title', seen.title)
+      .eq('body', seen.body)
+      .eq('open_seconds', seen.open_seconds)
+      .filter('choices', 'eq', arrayLiteral(seen.choices))
+    saving = seen.link === null ? saving.is('link', null) : saving.eq('link', seen.link)
+    saving = seen.at_second === null ? saving.is('at_second', null) : saving.eq('at_second', seen.at_second)
+    const { data } = await saving.select('id').throwOnError()
+    if (data.length === 0)
+      throw await staleOrGone(
+        backend.from('webinar_interactions').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+        new CallRefused('stale_version', 'The row was changed since it was read'),
+      )
   })
+
+/** The text of a PostgreSQL array; its quoted elements escape quotes and backslashes as JSON does. */
+const arrayLiteral = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`
 
 /** An optimistic update of the second; a refusal reverts it with the refetch. */
 export function useMoveInteraction(webinar: string) {

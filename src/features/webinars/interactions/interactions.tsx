@@ -98,7 +98,8 @@ export function Interactions({ webinar }: Props) {
       )}
       <InteractionDialog
         webinar={webinar}
-        interaction={edited?.interaction}
+        // The current row: after a conflict, the next save is based on it.
+        interaction={interactions.find(({ id }) => id === edited?.interaction?.id) ?? edited?.interaction}
         at={edited?.at}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}

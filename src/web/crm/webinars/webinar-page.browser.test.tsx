@@ -94,3 +94,31 @@ test('the video beside the timeline seeks to the second of a cue, and a new cue 
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('textbox', { name: /באיזה רגע/ })).toHaveValue('0:25')
 })
+
+test("a colleague's change of an interaction during the edit is not overwritten, until the edit is saved again", async () => {
+  const { id } = await addWebinar({ title: 'עם סקר' })
+  await owner
+    .from('webinar_interactions')
+    .insert({ webinar_id: id, kind: 'poll', title: 'מה שלומכם?', choices: ['טוב', 'כן, "תודה"'], at_second: 20 })
+    .throwOnError()
+  const read = async () =>
+    (await owner.from('webinar_interactions').select('title').eq('webinar_id', id).single().throwOnError()).data.title
+  const { connection } = await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('רגעים')
+  await page.getByRole('button', { name: 'עריכה: מה שלומכם?' }).click()
+  const dialog = page.getByRole('dialog')
+  const title = dialog.getByRole('textbox', { name: 'השאלה' })
+  await title.fill('שלי')
+  const change = { title: 'של דנה' }
+  await backendAs('admin').from('webinar_interactions').update(change).eq('webinar_id', id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  const save = dialog.getByRole('button', { name: 'שמירה' })
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו אחר שמר קודם/)
+  await expect.element(title).toHaveValue('שלי')
+  expect(await read()).toBe('של דנה')
+  await save.click()
+  await expect.poll(read).toBe('שלי')
+})
