@@ -1,6 +1,7 @@
 // Metrics requested by the coach: the next value to report, earlier values, and the staff's access log.
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { refusalText } from '#client/refusal.ts'
+import { useNetwork } from '#client/session-context.tsx'
 import { useMyMetrics, useReportMetric } from '#features/metrics/metrics.data.ts'
 import {
   formatMetric,
@@ -24,11 +25,28 @@ const title = 'מספרים לעדכון'
 
 export function MetricsCard() {
   const { data, error, refetch } = useMyMetrics()
+  const network = useNetwork()
+  const isDown = useSyncExternalStore(network.subscribe, network.read) !== 'reachable'
   if (!data && error) return <FailedCard id="metrics" title={title} error={error} onRetry={() => void refetch()} />
+  // Sealed values are not stored in the browser: offline, a hidden card would look like one without metrics.
+  if (!data && isDown)
+    return (
+      <PortalCard id="metrics" title={title}>
+        <p className="portal-quiet">המספרים לא נשמרים במכשיר. נציג אותם כשהתקשורת תחזור.</p>
+      </PortalCard>
+    )
   if (!data || data.metrics.length === 0) return null
   const [lastRead] = data.reads
   return (
     <PortalCard id="metrics" title={title}>
+      {error && (
+        <div role="alert">
+          <p>המספרים לא עודכנו, ומוצג מה שנטען לפני כן. {refusalText(error, refusals)}</p>
+          <Button size="sm" onClick={() => void refetch()}>
+            ניסיון נוסף
+          </Button>
+        </div>
+      )}
       <ul className="portal-metrics">
         {data.metrics.map((metric) => (
           <MetricRow key={metric.id} metric={metric} />

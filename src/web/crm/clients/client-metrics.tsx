@@ -30,7 +30,16 @@ export function ClientMetrics({ contactId, hasPartner }: Props) {
   return (
     <div className="client__card">
       <Block title="מספרים למעקב" action={<Button onClick={() => setAsking(true)}>בקשת מספר</Button>}>
-        {requests.error && <BlockText>{refusalText(requests.error, refusals)}</BlockText>}
+        {requests.isPending && <Loading />}
+        {requests.error && (
+          <div role="alert">
+            <BlockText>
+              {requests.data && 'הרשימה לא עודכנה, ומוצג מה שנטען לפני כן. '}
+              {refusalText(requests.error, refusals)}
+            </BlockText>
+            <Button onClick={() => void requests.refetch()}>ניסיון נוסף</Button>
+          </div>
+        )}
         {requests.data?.length === 0 && (
           <BlockText>
             מספר אחד שחוזר כל שבוע או כל חודש, למשל יתרת העו״ש. הדיווח באזור האישי או ישר מהמייל, ותזכורת נשלחת ביום שבו
@@ -55,7 +64,10 @@ export function ClientMetrics({ contactId, hasPartner }: Props) {
         {isOpen && values.isPending && <Loading />}
         {isOpen && values.error && (
           <div role="alert">
-            <BlockText>{refusalText(values.error, refusals)}</BlockText>
+            <BlockText>
+              {values.data && 'המספרים לא עודכנו, ומוצג מה שנטען לפני כן. '}
+              {refusalText(values.error, refusals)}
+            </BlockText>
             <Button onClick={() => void values.refetch()}>ניסיון נוסף</Button>
           </div>
         )}
