@@ -42,7 +42,9 @@ test("a colleague's new name of a category during the edit is not overwritten, u
     .select('id, name')
     .single()
     .throwOnError()
-  onTestFinished(async () => void (await backend.from('post_categories').delete().eq('id', category.id).throwOnError()))
+  onTestFinished(async () => {
+    await backend.from('post_categories').delete().eq('id', category.id).throwOnError()
+  })
   const dialog = <CategoriesDialog kind="categories" onClose={() => {}} />
   const { connection } = await renderApp(dialog, { as: 'content' })
   const rowOf = (name: string) =>

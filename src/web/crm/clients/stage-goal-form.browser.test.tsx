@@ -22,7 +22,9 @@ test('the coach counts the progress towards the goal of a stage, and an empty ta
 
 test("a colleague's goal is shown as a conflict beside an edit, and in the fields without one", async () => {
   const goal = { goal_target: 4, goal_reached: 1, goal_unit: 'שבועות' }
-  const form = (shown: typeof goal) => <StageGoalForm goal={shown} isSaving={false} onSave={() => Promise.resolve(true)} />
+  const form = (shown: typeof goal) => (
+    <StageGoalForm goal={shown} isSaving={false} onSave={() => Promise.resolve(true)} />
+  )
   const { rerender } = await render(form(goal))
   const reached = page.getByRole('spinbutton', { name: /^הושג עד עכשיו/ })
   await rerender(form({ ...goal, goal_reached: 2 }))

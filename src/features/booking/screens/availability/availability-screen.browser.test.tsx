@@ -97,7 +97,9 @@ test("a colleague's new name of the schedule during the edit is not overwritten,
   const stored = async () =>
     (await backend.from('schedules').select('name').eq('id', id).single().throwOnError()).data.name
   const former = await stored()
-  onTestFinished(async () => void (await backend.from('schedules').update({ name: former }).eq('id', id).throwOnError()))
+  onTestFinished(async () => {
+    await backend.from('schedules').update({ name: former }).eq('id', id).throwOnError()
+  })
   await page.getByRole('button', { name: 'שם ואזור זמן' }).click()
   const name = dialog.getByLabelText(/^שם/)
   const mine = unique('שלי')
