@@ -76,8 +76,10 @@ test('the remaining amount of a partly paid order is recorded on the order', asy
 
 test('the end of a charge without an answer requires a reason, and a refusal leaves the dialog open with it', async () => {
   const name = `רוכשת ${unique('בלי מענה')}`
-  const { order: orderId } = await place(name)
+  await place(name)
   const service = backendAsService()
+  const { data: order } = await service.from('orders').select('id').eq('name', name).single().throwOnError()
+  const { id: orderId } = order
   const { data: attempt } = await service
     .from('payment_attempts')
     .insert({
