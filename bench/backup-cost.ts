@@ -1,5 +1,5 @@
-// What does a backup cost its users? Latency at a fixed rate, and throughput: without backups, with continuous archiving, and during
-// consecutive base backups. In alternating rounds, on one database. The large size: --people 100000 --seconds 60 --rounds 3.
+// What does a backup cost the users? Compares latency at a fixed rate, and throughput, without backups, with continuous archiving, and
+// during consecutive base backups. Rounds alternate on one database. The large size: --people 100000 --seconds 60 --rounds 3.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// How long does a month of free slots take for a host with thousands of appointments and hundreds of rules? Over HTTP from a running
-// server, against the bare SQL of its data, both with 50 connections; and the share of the slot function.
+// How long does a month of free slots take for a host with thousands of appointments and hundreds of rules? Compares HTTP requests to a
+// running server with the bare SQL of the same data, both with 50 connections, and measures the share of the slot function.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freeSlots } from '#features/booking/slots/free-slots.ts'

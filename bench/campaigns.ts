@@ -63,7 +63,7 @@ try {
   await during('sending', async () => performance.now() < until && (await statusIs('sending')))
   await backend.rpc('steer_campaign', { campaign: id, step: 'pause' })
   await db.query(
-    // Messages locked by the sender are skipped: waiting for them in another order would deadlock.
+    // Messages locked by the sender are skipped: waiting for them in another order could deadlock.
     `with mine as (select id from scheduled_messages where context_id = $1 and status in ('scheduled', 'sending') for update skip locked),
        rest as (update scheduled_messages set status = 'sent' where id in (select id from mine) returning id, contact_id, to_value)
      insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at, delivered_at)

@@ -1,5 +1,5 @@
 // When does a phone on slow 4G show the main content of each page in the sitemap? 1.6 Mbit/s, 150 ms latency, a quarter of this CPU, an
-// empty cache. Lighthouse extrapolates from a fast load; here the browser is really throttled.
+// empty cache. Lighthouse extrapolates from a fast load; here the browser is throttled.
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { wholeChromium } from '../test/chromium.ts'

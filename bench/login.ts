@@ -1,4 +1,4 @@
-// Sign-ins per second and their effect on concurrent requests, compared with password hashing alone, in alternating rounds.
+// Measures sign-ins per second and their effect on concurrent requests. The baseline is password hashing alone, in alternating rounds.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -45,7 +45,7 @@ try {
     const limit = await hashesPerSecond(stored)
     const idle = await eventLoop()
     const signIns = await signInsPerSecond()
-    if (round >= 0) measured.push({ limit, idle, ...signIns }) // the first round only warms up
+    if (round >= 0) measured.push({ limit, idle, ...signIns }) // The first round is a warm-up.
   }
   const of = (value: (round: (typeof measured)[number]) => number) => middle(measured.map(value))
   const share = of(({ limit, signIns }) => signIns / limit)

@@ -60,7 +60,7 @@ async function compare(question: Question, claims: object, headers: Record<strin
   const ours: Round[] = []
   const theirs: Round[] = []
   for (let round = -1; round < rounds; round++) {
-    const length = round < 0 ? 5 : seconds // the first one only warms up
+    const length = round < 0 ? 5 : seconds // The first round is a warm-up.
     const alone = await measured(() => pgbench(script, login, length, clients), 'child')
     const through = await measured(() => wrk(question, address, headers, length, connections), 'node')
     await installation.sql('checkpoint')

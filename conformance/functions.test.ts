@@ -52,7 +52,7 @@ test.each<[string, Body, object]>([
   expect(data).toMatchObject({ method: 'POST', ...expected })
 })
 
-test('a form with a file arrives as a form', async () => {
+test('form data with a file is sent to the function as multipart/form-data', async () => {
   const body = new FormData()
   body.append('שם', 'דנה')
   body.append('file', new File(['אב'], 'קובץ.txt'))

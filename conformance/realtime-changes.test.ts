@@ -107,7 +107,7 @@ test.each([
   expect(received.statuses).toEqual(['SUBSCRIBED'])
 })
 
-test('after a dropped connection a client joins again and receives changes from then on, each once', async () => {
+test('after a dropped connection a client rejoins and receives each later change once', async () => {
   const mark = crypto.randomUUID()
   const proxy = await openProxy(address)
   const writer = await owner()

@@ -99,7 +99,7 @@ const filters: [what: string, query: (of: Query) => Query, ids: number[]][] = [
   ['a computed column', (of) => of.gt('name_length', 10), [5]],
 ] // prettier-ignore
 
-test.each(filters)('filter: %s', async (_, query, ids) => {
+test.each(filters)('the filter %s returns the matching rows', async (_, query, ids) => {
   const { data, error } = await query(planets().select('id')).order('id')
   expect(error).toBeNull()
   expect(data).toEqual(ids.map((id) => ({ id })))
@@ -117,7 +117,7 @@ const selections: [what: string, table: string, select: string, rows: unknown][]
   ['a computed column', 'conf_planets', 'name_length', { name_length: 5 }],
 ] // prettier-ignore
 
-test.each(selections)('select: %s', async (_, table, select, row) => {
+test.each(selections)('the selection %s returns its columns', async (_, table, select, row) => {
   const { data, error } = await visitor().from(table).select(select).eq('id', 2).single()
   expect(error).toBeNull()
   expect(data).toEqual(row)
@@ -149,7 +149,7 @@ test('embedded rows can be filtered, ordered and limited; inner embeds filter th
   expect(ordered.data).toEqual([{ id: 5, conf_stars: null }])
 })
 
-test('pagination, counts and response formats', async () => {
+test('a select supports ranges, every kind of count, CSV, stripped nulls and single rows', async () => {
   const page = await planets().select('id', { count: 'exact' }).order('id').range(1, 2)
   expect(page).toMatchObject({ status: 206, count: 5, data: [{ id: 2 }, { id: 3 }] })
   const beyond = await planets().select('id', { count: 'exact' }).range(50, 60)

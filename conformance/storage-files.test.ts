@@ -60,7 +60,7 @@ test('file metadata is stored and returned: content type, cache control, custom 
   expect((await files.exists('nosuch.txt')).data).toBe(false)
 })
 
-test('an existing key is refused, replaced by upsert, replaced by update', async () => {
+test('an upload to an existing key is refused, and an upsert or update replaces the file', async () => {
   await files.upload('taken', 'one')
   expect((await files.upload('taken', 'two')).error).toMatchObject({
     status: 400,

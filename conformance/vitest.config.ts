@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['conformance/server.setup.ts'],
     // All files share one server, so they run one after another.
     fileParallelism: false,
-    // Generous, for slow machines.
+    // Sufficient for slow machines.
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 45_000 } },

@@ -12,7 +12,7 @@ type Day = {
   room: Awaited<ReturnType<typeof openRoom>>
 }
 
-/** Attempts of one job: others of a killed node were recorded. */
+/** Mails of one job attempt: a killed node had recorded all earlier ones. */
 const maxRepeated = 5
 const queueLimitMs = 120_000
 

@@ -1,4 +1,4 @@
-// Uses the image as an owner does: start, health check, backup, rehearsal, stop, restore into an empty folder.
+// Uses the image as an operator does: start, health check, backup, rehearsal, stop, restore into an empty folder.
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

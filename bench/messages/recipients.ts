@@ -18,7 +18,7 @@ type Database = Pick<pg.Pool, 'query'>
 type Purpose = 'service' | 'marketing'
 export type Templates = Record<Purpose, string>
 
-/** Saves the details of the advertiser that the law requires, disables quiet hours, and frequency caps below ten a day. */
+/** Saves the advertiser details that the law requires, disables quiet hours, and sets the frequency cap to ten a day. */
 export async function addRecipients(db: Database, many: number): Promise<Templates> {
   await nameAdvertiser(db)
   await db.query(

@@ -1,4 +1,4 @@
-// Minimal connections for counting: plain TCP with a length prefix, and hand-written WebSockets. Counting costs the same on both.
+// Minimal connections for counting: plain TCP with a length prefix, and WebSocket frames. Counting costs the same on both.
 import { type Socket, connect } from 'node:net'
 import { once } from 'node:events'
 

@@ -113,7 +113,7 @@ export const calls: Rule[] = [
   },
   {
     rule: 'POST or PUT object/{bucket}/{path}',
-    proof: [files, 'an existing key is refused, replaced by upsert, replaced by update'],
+    proof: [files, 'an upload to an existing key is refused, and an upsert or update replaces the file'],
   },
   { rule: 'object/move, copy', proof: [files, 'files are moved and copied, inside a bucket and across'] },
   {
