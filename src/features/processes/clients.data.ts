@@ -67,11 +67,7 @@ type StageNote = { id: string; version: number; note: string | null }
 /** `before`: the goal that was read. Other changes of the stage are no conflict. */
 type GoalChange = { id: string; goal: StageGoal; before: StageGoal }
 
-type Move =
-  | { id: string; version: number; to: StageStatus }
-  | { id: string; reason: string }
-  | StageNote
-  | GoalChange
+type Move = { id: string; version: number; to: StageStatus } | { id: string; reason: string } | StageNote | GoalChange
 
 async function saveNote(backend: Backend, { id, version, note }: StageNote) {
   const saving = backend.from('process_stage_instances').update({ note }).eq('id', id).eq('version', version)

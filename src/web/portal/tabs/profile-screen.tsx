@@ -50,8 +50,7 @@ export function Component() {
 function SharingCard() {
   const { data: household, error, refetch } = useHousehold()
   const title = 'מי רואה מה'
-  if (!household)
-    return error && <FailedCard id="sharing" title={title} error={error} onRetry={() => void refetch()} />
+  if (!household) return error && <FailedCard id="sharing" title={title} error={error} onRetry={() => void refetch()} />
   const hasPartner = household.length > 1
   return (
     <PortalCard id="sharing" title={title}>
