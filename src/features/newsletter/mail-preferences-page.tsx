@@ -110,11 +110,13 @@ const Off = ({ address }: { address: string }) => (
 
 const Unknown = () => (
   <MailedPage title="הקישור אינו מוכר">
-    <p>ייתכן שהקישור הועתק בחלקו. הקישור המלא נמצא בתחתית כל הודעה ששלחנו, ואפשר גם לכתוב לנו ונסיר את הכתובת.</p>
-    <p>
-      <ButtonLink href="/contact?topic=privacy" look="primary" size="lg">
-        לכתוב לנו
-      </ButtonLink>
-    </p>
+    <div className="mailed-page__card">
+      <p>ייתכן שהקישור הועתק בחלקו. הקישור המלא נמצא בתחתית כל הודעה ששלחנו, ואפשר גם לכתוב לנו ונסיר את הכתובת.</p>
+      <p>
+        <ButtonLink href="/contact?topic=privacy" look="primary" size="lg">
+          לכתוב לנו
+        </ButtonLink>
+      </p>
+    </div>
   </MailedPage>
 )

@@ -64,15 +64,17 @@ function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReas
 
 const WithoutLink = () => (
   <MailedPage title="הסרה מרשימת התפוצה">
-    <p>בתחתית כל הודעה ששלחנו יש קישור להסרה: הוא פותח עמוד אישי, ולחיצה אחת בו מסירה את הכתובת מיד.</p>
-    <p>לא מוצאים את ההודעה? כתבו לנו ונסיר את הכתובת.</p>
-    <p className="mailed-page__links">
-      <ButtonLink href="/contact?topic=privacy" look="primary" size="lg">
-        לכתוב לנו
-      </ButtonLink>
-      <ButtonLink href="/" look="secondary" size="lg">
-        לדף הבית
-      </ButtonLink>
-    </p>
+    <div className="mailed-page__card">
+      <p>בתחתית כל הודעה ששלחנו יש קישור להסרה: הוא פותח עמוד אישי, ולחיצה אחת בו מסירה את הכתובת מיד.</p>
+      <p>לא מוצאים את ההודעה? כתבו לנו ונסיר את הכתובת.</p>
+      <p className="mailed-page__links">
+        <ButtonLink href="/contact?topic=privacy" look="primary" size="lg">
+          לכתוב לנו
+        </ButtonLink>
+        <ButtonLink href="/" look="secondary" size="lg">
+          לדף הבית
+        </ButtonLink>
+      </p>
+    </div>
   </MailedPage>
 )
