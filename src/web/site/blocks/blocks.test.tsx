@@ -259,6 +259,9 @@ test('a photograph replaces the illustration, and a person without a photograph 
   const unphotographed = show(blockOf('people', { list: [person] })).html
   expect(unphotographed).not.toMatch(/<img|person__photo/)
   expect(unphotographed).toMatch(/class="avatar[^>]*>נ</)
+  expect(unphotographed).toContain('person__art')
+  const two = [person, { ...person, name: 'הילה' }]
+  expect(show(blockOf('people', { list: two })).html).not.toContain('person__art')
   expect(show(blockOf('people', { list: [] })).html).toBe('')
   for (const kind of ['picture', 'gallery', 'logos', 'team'] as const) expect(show(blockOf(kind)).html).toBe('')
 })

@@ -2,7 +2,9 @@ import './people.css'
 import type { ReactNode } from 'react'
 import type { BlockOf } from '#platform/pages/blocks.ts'
 import type { Person } from '#platform/pages/blocks/people.ts'
+import notebook from '#ui/art/notebook.svg?raw'
 import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Illustration } from '#ui/pictures/illustration.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
 import { CtaLink } from '../blocks/call-to-action.tsx'
@@ -10,10 +12,10 @@ import { Fold } from '../blocks/fold.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import { hasPicture, SitePicture } from '../blocks/site-picture.tsx'
 
-/** The people behind the business. A single person is shown larger, beside the photograph. */
+/** The people behind the business. A single person is shown larger, beside the photograph or else an illustration. */
 export function PeopleView({ id, content: { title, lead, list, ground }, rows }: BlockProps<'people'>) {
   return (
-    <PeopleSection id={id} ground={ground} people={list} rows={rows}>
+    <PeopleSection id={id} ground={ground} people={list} rows={rows} illustrates={list.length === 1}>
       <SectionHead id={id} title={title} lead={lead} />
     </PeopleSection>
   )
@@ -48,26 +50,43 @@ type SectionProps = {
   rows: BlockRows
   /** Collapsed on a phone; the page "about" shows them expanded. */
   foldsDetails?: boolean
+  /** An illustration takes the place of a missing photograph. */
+  illustrates?: boolean
   children: ReactNode
   end?: ReactNode
 }
 
-const PeopleSection = ({ id, ground, people, rows, foldsDetails = false, children, end }: SectionProps) =>
+const PeopleSection = ({
+  id,
+  ground,
+  people,
+  rows,
+  foldsDetails = false,
+  illustrates = false,
+  children,
+  end,
+}: SectionProps) =>
   people.length > 0 && (
     <Section id={id} ground={ground}>
       {children}
       <ul className={people.length === 1 ? 'people people--one' : 'people'}>
         {people.map((person) => (
-          <PersonCard key={person.name} person={person} rows={rows} foldsDetails={foldsDetails} />
+          <PersonCard
+            key={person.name}
+            person={person}
+            rows={rows}
+            foldsDetails={foldsDetails}
+            illustrates={illustrates}
+          />
         ))}
       </ul>
       {end}
     </Section>
   )
 
-type CardProps = { person: Person; rows: BlockRows; foldsDetails: boolean }
+type CardProps = { person: Person; rows: BlockRows; foldsDetails: boolean; illustrates: boolean }
 
-function PersonCard({ person, rows, foldsDetails }: CardProps) {
+function PersonCard({ person, rows, foldsDetails, illustrates }: CardProps) {
   const { photo, name, role, about, training, licensed, unlicensed, saying } = person
   const hasPhoto = hasPicture(photo, rows)
   const details = [
@@ -87,8 +106,10 @@ function PersonCard({ person, rows, foldsDetails }: CardProps) {
   )
   return (
     <li className="person">
-      {hasPhoto && (
+      {hasPhoto ? (
         <SitePicture of={photo} rows={rows} sizes="(min-width: 48rem) 22rem, 92vw" className="person__photo" />
+      ) : (
+        illustrates && <Illustration svg={notebook} className="person__art" />
       )}
       <div className="person__text">
         <div className="person__words">
