@@ -1,3 +1,4 @@
+import '#ui/forms/field.css'
 import './player.css'
 import { Captions, Maximize, Pause, Play, Volume2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -102,6 +103,7 @@ export function VideoPlayer({
           <label htmlFor={rateId}>מהירות</label>
           <select
             id={rateId}
+            className="select"
             defaultValue="1"
             onChange={({ target }) => playback.current?.setRate(Number(target.value))}
           >
