@@ -6309,6 +6309,7 @@ create table reviews (
 CREATE INDEX reviews_newest ON public.reviews USING btree (created_at DESC);
 CREATE INDEX reviews_shown ON public.reviews USING btree (is_featured DESC, approved_at DESC) WHERE (status = 'approved'::text);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER delete_task BEFORE DELETE ON public.reviews FOR EACH ROW WHEN (((old.rating <= 2) AND (old.status <> 'pending_verification'::text))) EXECUTE FUNCTION delete_task_of_review();
 CREATE TRIGGER emit_submitted AFTER INSERT ON public.reviews FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION emit_review_submitted();
 CREATE TRIGGER forbid_text_change BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION forbid_review_text_change();
 CREATE TRIGGER notify_of_review AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION notify_of_review();
@@ -15157,6 +15158,15 @@ AS $function$
   select (now() at time zone 'Asia/Jerusalem')::date
 $function$;
 
+CREATE OR REPLACE FUNCTION private.unhappy_review_task_name(author text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select left(format('לדבר עם %s על החוויה שלהם', author), 200)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.uses_of_picture(picture uuid)
  RETURNS TABLE(place text, name text, link text)
  LANGUAGE plpgsql
@@ -18555,6 +18565,32 @@ begin
 end
 $function$;
 grant execute on function delete_tag(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.delete_task_of_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author public.review_authors;
+  task uuid;
+begin
+  select a.* into author from public.review_authors a where a.review_id = old.id;
+  -- One task per review: another review of the author has its own task of the same name.
+  select t.id into task from public.tasks t
+  where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
+    and (t.contact_id is null or t.contact_id = author.contact_id)
+    and t.status in ('To Do', 'In Progress') and t.deleted_at is null and t.created_at >= old.created_at
+  order by t.created_at limit 1;
+  if task is not null then
+    delete from public.tasks t where t.id = task;
+    delete from public.activities a where a.related_type = 'task' and a.related_id = task;
+    delete from public.notifications n where n.related_entity_type = 'task' and n.related_entity_id = task;
+  end if;
+  return old;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.delete_unused_name_words(words text[])
  RETURNS void
@@ -24985,7 +25021,7 @@ begin
   end if;
   if unhappy then
     insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
-    values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
+    values (private.unhappy_review_task_name(coalesce(author.name, new.shown_name)),
       (now() at time zone 'Asia/Jerusalem')::date + 1,
       coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), private.business_owner()),
       author.contact_id, 'call', 'high');

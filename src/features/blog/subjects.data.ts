@@ -39,7 +39,7 @@ export function useSaveSubject<K extends Kind>(kind: K) {
       const { data } = await saved.select('id').throwOnError()
       if (seen && data.length === 0)
         throw await staleOrGone(
-          backend.from(tables[kind]).select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+          backend.from(tables[kind]).select('id').match({ id: seen.id }).maybeSingle().throwOnError(),
           new CallRefused('stale_version', 'The row was changed since it was read'),
         )
     },
