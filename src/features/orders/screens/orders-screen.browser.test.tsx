@@ -98,7 +98,7 @@ test('the end of a charge without an answer requires a reason, and a refusal lea
   const state = async () =>
     (await service.from('payment_attempts').select('state').eq('id', attempt.id).single().throwOnError()).data.state
   await service.rpc('move_order', { about: orderId, fact: { kind: 'silent', attempt: attempt.id } }).throwOnError()
-  await openScreen('/crm/payments', 'owner')
+  await openScreen('/crm/payments?shown=all', 'owner')
   await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
   await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
   const end = dialog.getByRole('button', { name: 'סגירת החיוב', exact: true })
