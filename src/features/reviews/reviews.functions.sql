@@ -141,12 +141,15 @@ declare
   task uuid;
 begin
   select a.* into author from public.review_authors a where a.review_id = old.id;
-  -- One task per review: another review of the author has its own task of the same name.
-  select t.id into task from public.tasks t
-  where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
-    and (t.contact_id is null or t.contact_id = author.contact_id)
-    and t.status in ('To Do', 'In Progress') and t.deleted_at is null and t.created_at >= old.created_at
-  order by t.created_at limit 1;
+  -- Another review may have a task of the same name. The task of this one was created when it was verified; the margin is for the clock
+  -- of the browser that sends `verified_at`.
+  select t.id into task from (
+    select t.id, t.status, t.deleted_at from public.tasks t
+    where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
+      and (t.contact_id is null or t.contact_id = author.contact_id)
+      and t.created_at between old.created_at and old.verified_at + interval '1 hour'
+    order by abs(extract(epoch from t.created_at - old.verified_at)) limit 1) t
+  where t.status in ('To Do', 'In Progress') and t.deleted_at is null;
   if task is not null then
     delete from public.tasks t where t.id = task;
     delete from public.activities a where a.related_type = 'task' and a.related_id = task;
@@ -156,7 +159,7 @@ begin
 end
 $$;
 create trigger delete_task before delete on reviews for each row
-  when (old.rating <= 2 and old.status <> 'pending_verification') execute function delete_task_of_review();
+  when (old.source = 'form' and old.rating <= 2 and old.status <> 'pending_verification') execute function delete_task_of_review();
 
 -- A contact added later is linked to the reviews of a verified address, for their timeline, data export and erasure.
 create function match_review_authors() returns trigger

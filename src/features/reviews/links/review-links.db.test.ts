@@ -155,24 +155,51 @@ test.each([
   },
 )
 
+/** Submits an unhappy review, which staff verify. Returns the mailed link of its author. */
+async function unhappyReview(name: string, ip: string) {
+  const fields = reviewFields({ rating: '1', name })
+  await post('/reviews', fields, ip)
+  const { id } = (await reviewOf(fields.email))!
+  await db.as(owner.claims, `update reviews set status = 'pending', verified_at = now() where id = $1`, [id])
+  return linkTo(fields.email)
+}
+const callsTo = (name: string) =>
+  db.sql<{ id: string; status: string }>(`select id, status from tasks where name like $1 order by created_at`, [
+    `לדבר עם ${name}%`,
+  ])
+const statesOf = async (name: string) => (await callsTo(name)).map(({ status }) => status)
+
 test('the disown button deletes the open task about an unhappy review, but leaves a completed one', async () => {
   const name = 'נעמה של המשימה'
-  const tasks = () => db.sql(`select status from tasks where name like $1 order by status`, [`לדבר עם ${name}%`])
-  async function verifiedByStaff(ip: string) {
-    const fields = reviewFields({ rating: '1', name })
-    await post('/reviews', fields, ip)
-    const { id } = (await reviewOf(fields.email))!
-    await db.as(owner.claims, `update reviews set status = 'pending', verified_at = now() where id = $1`, [id])
-    return linkTo(fields.email)
-  }
-  const first = await verifiedByStaff('192.0.2.31')
+  const first = await unhappyReview(name, '192.0.2.31')
   await db.sql(`update tasks set status = 'Done' where name like $1`, [`לדבר עם ${name}%`])
   await press(`${first}/disown`)
-  expect(await tasks()).toEqual([{ status: 'Done' }])
-  const second = await verifiedByStaff('192.0.2.32')
-  expect(await tasks()).toEqual([{ status: 'Done' }, { status: 'To Do' }])
+  expect(await statesOf(name)).toEqual(['Done'])
+  const second = await unhappyReview(name, '192.0.2.32')
+  expect(await statesOf(name)).toEqual(['Done', 'To Do'])
   await press(`${second}/disown`)
-  expect(await tasks()).toEqual([{ status: 'Done' }])
+  expect(await statesOf(name)).toEqual(['Done'])
+})
+
+test('the deletion of a review leaves the open task about another review of the same name', async () => {
+  const name = 'גלית של שתי המלצות'
+  const { id: entered } = (
+    await db.sql<{ id: string }>(
+      `insert into reviews (shown_name, rating, body, source, permission, permitted_on)
+       values ($1, 1, 'נכתב בגוגל ולא באתר', 'google', 'פורסם בגוגל', current_date) returning id`,
+      [name],
+    )
+  )[0]!
+  const first = await unhappyReview(name, '192.0.2.33')
+  const second = await unhappyReview(name, '192.0.2.34')
+  await db.sql('delete from reviews where id = $1', [entered])
+  expect(await statesOf(name)).toEqual(['To Do', 'To Do'])
+  const [older] = await callsTo(name)
+  await db.sql(`update tasks set status = 'Done' where id = $1`, [older!.id])
+  await press(`${first}/disown`)
+  expect(await statesOf(name)).toEqual(['Done', 'To Do'])
+  await press(`${second}/disown`)
+  expect(await statesOf(name)).toEqual(['Done'])
 })
 
 test('the disown button does not delete a review that its author confirmed', async () => {
