@@ -77,6 +77,25 @@ test("a colleague's new name of the tag during the edit is not overwritten, unti
   await expect.poll(() => read(tag.id)).toMatchObject({ name: mine })
 })
 
+test("a renamed tag then shows a colleague's newer name, and passing through its field does not overwrite that name", async () => {
+  const tag = await makeTag()
+  const { connection } = await open()
+  const mine = unique('שלי')
+  await nameField(tag.name).fill(mine)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(nameField(mine)).toBeVisible()
+  const theirs = unique('של דנה')
+  await backendAs('admin').from('tags').update({ name: theirs }).eq('id', tag.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  const field = nameField(theirs)
+  await expect.element(field).toHaveValue(theirs)
+  await field.click()
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => connection.queries.isMutating()).toBe(0)
+  expect(await read(tag.id)).toMatchObject({ name: theirs })
+})
+
 test('a colour is saved when it is selected', async () => {
   const tag = await makeTag()
   await open()

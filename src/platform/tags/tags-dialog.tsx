@@ -47,8 +47,9 @@ function TagEditor({ tag }: { tag: ShownTag }) {
   const renaming = useRenameTag()
   const remove = useDeleteTag()
   const [error, setError] = useState<string | undefined>()
-  // The name when the field was focused: a refetch during the edit does not hide a colleague's change.
-  const [before, setBefore] = useState(tag.name)
+  // `before` is the name when the edit began: a refetch during the edit does not hide a colleague's change. Undefined after a conflict:
+  // the next save is based on the current name.
+  const [edit, setEdit] = useState<{ before: string | undefined; typed: string }>()
 
   async function act(work: () => Promise<unknown>) {
     setError(undefined)
@@ -61,11 +62,24 @@ function TagEditor({ tag }: { tag: ShownTag }) {
     }
   }
 
-  function rename(typed: string) {
-    const name = TagName.safeParse(typed)
-    if (!name.success) return setError(name.error.issues[0]!.message)
-    if (name.data !== before && name.data !== tag.name)
-      void act(() => renaming.mutateAsync({ id: tag.id, before, name: name.data }))
+  function rename({ before = tag.name, typed }: NonNullable<typeof edit>) {
+    const parsed = TagName.safeParse(typed)
+    if (!parsed.success) return setError(parsed.error.issues[0]!.message)
+    const name = parsed.data
+    if (name === before || name === tag.name) {
+      setError(undefined)
+      return setEdit(undefined)
+    }
+    return void act(async () => {
+      try {
+        await renaming.mutateAsync({ id: tag.id, before, name })
+      } catch (failure) {
+        if (refusalCode(failure) === 'stale_version') setEdit((current) => current && { ...current, before: undefined })
+        throw failure
+      }
+      // A name typed during the save stays.
+      setEdit((current) => (current && current.typed !== typed ? { ...current, before: name } : undefined))
+    })
   }
 
   return (
@@ -73,11 +87,11 @@ function TagEditor({ tag }: { tag: ShownTag }) {
       <input
         className="input"
         aria-label={`השם של ${tag.name}`}
-        defaultValue={tag.name}
+        value={edit?.typed ?? tag.name}
         maxLength={tagNameLimit}
         dir="auto"
-        onFocus={() => setBefore(tag.name)}
-        onBlur={(event) => rename(event.target.value)}
+        onChange={({ target }) => setEdit({ before: edit?.before ?? tag.name, typed: target.value })}
+        onBlur={() => edit && rename(edit)}
       />
       <select
         className="select"
