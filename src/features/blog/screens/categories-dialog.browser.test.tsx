@@ -62,4 +62,10 @@ test("a colleague's new name of a category during the edit is not overwritten, u
   expect(await readNames(theirs)).toBe(1)
   await row.getByRole('button', { name: 'שמירה' }).click()
   await expect.poll(() => readNames(mine)).toBe(1)
+  // After the save the field follows the stored name again.
+  await expect.element(rowOf(mine)).toBeVisible()
+  await expect.poll(() => connection.queries.isMutating()).toBe(0)
+  await backendAs('admin').from('post_categories').update({ name: theirs }).eq('id', category.id).throwOnError()
+  await connection.queries.invalidateQueries()
+  await expect.element(rowOf(theirs).getByRole('textbox')).toHaveValue(theirs)
 })

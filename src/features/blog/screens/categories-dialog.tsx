@@ -69,13 +69,17 @@ function CategoryForm({
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const name = formText(form, 'name')
-    const written = kind === 'authors' ? { name, about: formText(form, 'about') } : { name }
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const name = formText(typed, 'name')
+    const written = kind === 'authors' ? { name, about: formText(typed, 'about') } : { name }
     try {
       await keep.mutateAsync({ seen: edited ?? one, written: written as { name: string; about: string } })
       setError(undefined)
       setEdited(undefined)
+      // Unless edited during the save, the fields follow the stored row again, also a colleague's later change.
+      const current = new FormData(form)
+      if (one && ['name', 'about'].every((field) => current.get(field) === typed.get(field))) form.reset()
       toast.success(one ? 'נשמר' : 'נוסף')
       onKept?.()
     } catch (failure) {
