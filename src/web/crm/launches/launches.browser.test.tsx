@@ -121,6 +121,27 @@ test("a colleague's change of the launch during an edit is refused once, also af
   await expect.poll(stored).toBe('שלי')
 })
 
+test("a colleague's removal of a bonus during an edit of the offer leaves the rows of the form as they were", async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה'), mode: 'evergreen' })
+    .throwOnError()
+  const offer = { title: 'ליווי', text: '', bonuses: [{ text: 'ראשון' }, { text: 'שני' }], faq: [] }
+  await backend.from('launches').update({ offer }).eq('id', id).throwOnError()
+  const { connection } = await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'עריכת ההצעה' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ההצעה' })
+  const first = dialog.getByRole('group', { name: 'בונוס 1' }).getByRole('textbox', { name: 'מה מקבלים' })
+  await expect.element(first).toHaveValue('ראשון')
+  const shorter = { ...offer, bonuses: [{ text: 'שני' }] }
+  await backendAs('admin').from('launches').update({ offer: shorter }).eq('id', id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  await expect.element(first).toHaveValue('ראשון')
+})
+
 test('a content gets a picture of the library without alternative text, also after a refused file', async () => {
   const id = crypto.randomUUID()
   await backend

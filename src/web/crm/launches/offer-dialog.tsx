@@ -28,7 +28,8 @@ export const OfferDialog = ({ launch, products, open, onClose }: Props) => (
 
 function OfferForm({ launch, products }: Pick<Props, 'launch' | 'products'>) {
   const saving = useSaveLaunchTexts()
-  const { seen, noteConflict } = useSeenRow(launch)
+  // The fields show `opened`: a refetch of a shorter or longer list would move texts between the rows of the form.
+  const { opened, seen, noteConflict } = useSeenRow(launch)
   return (
     <RecordForm
       schema={OfferEdit}
@@ -37,7 +38,7 @@ function OfferForm({ launch, products }: Pick<Props, 'launch' | 'products'>) {
       saved="ההצעה נשמרה"
       action="שמירת ההצעה"
     >
-      {(errors) => <Fields launch={launch} products={products} errors={errors} />}
+      {(errors) => <Fields launch={opened} products={products} errors={errors} />}
     </RecordForm>
   )
 }
