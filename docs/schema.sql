@@ -6309,7 +6309,7 @@ create table reviews (
 CREATE INDEX reviews_newest ON public.reviews USING btree (created_at DESC);
 CREATE INDEX reviews_shown ON public.reviews USING btree (is_featured DESC, approved_at DESC) WHERE (status = 'approved'::text);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER delete_task BEFORE DELETE ON public.reviews FOR EACH ROW WHEN (((old.rating <= 2) AND (old.status <> 'pending_verification'::text))) EXECUTE FUNCTION delete_task_of_review();
+CREATE TRIGGER delete_task BEFORE DELETE ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND (old.rating <= 2) AND (old.status <> 'pending_verification'::text))) EXECUTE FUNCTION delete_task_of_review();
 CREATE TRIGGER emit_submitted AFTER INSERT ON public.reviews FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION emit_review_submitted();
 CREATE TRIGGER forbid_text_change BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION forbid_review_text_change();
 CREATE TRIGGER notify_of_review AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION notify_of_review();
@@ -18577,12 +18577,15 @@ declare
   task uuid;
 begin
   select a.* into author from public.review_authors a where a.review_id = old.id;
-  -- One task per review: another review of the author has its own task of the same name.
-  select t.id into task from public.tasks t
-  where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
-    and (t.contact_id is null or t.contact_id = author.contact_id)
-    and t.status in ('To Do', 'In Progress') and t.deleted_at is null and t.created_at >= old.created_at
-  order by t.created_at limit 1;
+  -- Another review may have a task of the same name. The task of this one was created when it was verified; the margin is for the clock
+  -- of the browser that sends `verified_at`.
+  select t.id into task from (
+    select t.id, t.status, t.deleted_at from public.tasks t
+    where t.name = private.unhappy_review_task_name(coalesce(author.name, old.shown_name)) and t.type = 'call'
+      and (t.contact_id is null or t.contact_id = author.contact_id)
+      and t.created_at between old.created_at and old.verified_at + interval '1 hour'
+    order by abs(extract(epoch from t.created_at - old.verified_at)) limit 1) t
+  where t.status in ('To Do', 'In Progress') and t.deleted_at is null;
   if task is not null then
     delete from public.tasks t where t.id = task;
     delete from public.activities a where a.related_type = 'task' and a.related_id = task;
