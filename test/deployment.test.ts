@@ -21,6 +21,10 @@ test('commands beside the service run with its user and settings, and a temporar
     expect(command).toContain(part)
 })
 
+test('nginx forwards URLs of up to 16 KB, the longest that the APIs accept', () => {
+  expect(text('deploy/nginx.conf')).toContain('large_client_header_buffers 4 16k;')
+})
+
 test('the image runs as a user other than root, from a program that this user may not write', () => {
   const last = dockerfile.stages.at(-1)!
   const users = last.steps.filter((step) => step.kind === 'user')
