@@ -27,3 +27,10 @@ test('a video file has controls, speed and chapters', async () => {
   expect(media.playbackRate).toBe(1.5)
   await expect.element(page.getByRole('button', { name: '1:05 הסעיפים' })).toBeEnabled()
 })
+
+test('a live stream has no speed menu', async () => {
+  await render(<VideoPlayer video={video} isStream isAllowed={() => true} />)
+  await page.getByRole('link', { name: 'הפעלת הסרטון: שיחת כסף' }).click()
+  await expect.poll(() => document.querySelector('iframe')?.title).toBe('שיחת כסף')
+  await expect.element(page.getByLabelText('מהירות')).not.toBeInTheDocument()
+})

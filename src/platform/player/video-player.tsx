@@ -17,6 +17,8 @@ export type VideoPlayerProps = {
   startAt?: number
   /** The position of a broadcast in seconds, by the server's clock. If set, the viewer cannot seek. */
   clock?: (() => number) | undefined
+  /** A live stream, which has no speed to select. */
+  isStream?: boolean
   /** Whether third-party cookies and functional storage are allowed. Read in the browser only. */
   isAllowed?: () => boolean
   /** The key of the video's stored position. Without it no position is stored. */
@@ -35,6 +37,7 @@ export function VideoPlayer({
   video,
   startAt = 0,
   clock,
+  isStream = false,
   isAllowed = refuse,
   resumeKey,
   control,
@@ -98,7 +101,7 @@ export function VideoPlayer({
       {isAwake && clock && isPlayable && (
         <BroadcastControls frame={frame} playback={playback} isPlaying={progress.playing} clock={clock} video={video} />
       )}
-      {isAwake && isPlayable && !clock && (
+      {isAwake && isPlayable && !clock && !isStream && (
         <div className="player__rate">
           <label htmlFor={rateId}>מהירות</label>
           <select

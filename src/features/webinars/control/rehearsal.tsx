@@ -12,7 +12,9 @@ export function Rehearsal({ webinar: { kind, stream, recording, title } }: { web
         רק הצוות בחדר. הנרשמים רואים שהמפגש עוד לא נפתח, דבר לא נספר, וההודעות והרגעים של החזרה נמחקים בסופה.
       </BlockText>
       {source && ownRecording(source) && <BlockText>הסרטון הוא קובץ שהועלה, ואפשר לצפות בו בפרטי ההדרכה.</BlockText>}
-      {source && !ownRecording(source) && <VideoPlayer video={{ source, title }} isAllowed={() => true} />}
+      {source && !ownRecording(source) && (
+        <VideoPlayer video={{ source, title }} isStream={kind === 'live'} isAllowed={() => true} />
+      )}
     </Block>
   )
 }

@@ -45,7 +45,8 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const { token, title, kind, presenter, isFree, captions, chapters, recap, startsAt, slug } = props
   const handle = useRoom(props)
   const { room, refused, clock, refresh } = handle
-  const isRecorded = kind !== 'live' || isFree
+  const isStream = kind === 'live' && !isFree
+  const isRecorded = !isStream
   const onProgress = useHeartbeat(handle, isFree ? 'replay' : kind === 'live' ? 'live' : 'sim')
   const now = useSeconds(clock.now)
   const status = room?.status ?? null
@@ -84,12 +85,12 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             key={`${source.provider}${source.ref}`}
             video={{ source, title, captions: captions ?? undefined, chapters }}
             clock={isFree || kind === 'live' || !startedAt ? undefined : () => secondOf(startedAt, clock.now())}
+            isStream={isStream}
             isAllowed={isAllowed}
             {...(isFree && { resumeKey: `webinar:${slug}` })}
             onProgress={(progress) => {
               handle.notePlayed(progress.position)
               // A stream counts from its own start, which is not that of the broadcast.
-              const isStream = kind === 'live' && !isFree
               const position = isStream && startedAt ? secondOf(startedAt, clock.now()) : progress.position
               onProgress({ ...progress, position })
             }}
