@@ -30,6 +30,12 @@ export function useParsedInput({ name, value, defaultValue, onValueChange, onPro
     setReported(value)
     setText(format.print(value))
   }
+  // Until it is edited, the text follows its default, see useFollowedDefault.
+  const [shownDefault, setShownDefault] = useState(defaultValue)
+  if (defaultValue !== shownDefault) {
+    setShownDefault(defaultValue)
+    if (value === undefined && !isEdited) setText(format.print(defaultValue ?? ''))
+  }
 
   const latest = useRef({ format, isEdited, onProblem })
   useEffect(() => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
+import { DayField } from '../dates/day-field.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
 import { useFocusFirst } from './focus-first.ts'
 import { FormError } from './form-error.tsx'
@@ -78,6 +79,60 @@ test('the text of a checkbox and of a switch is part of its click target', async
   await expect.element(toggle).toHaveAttribute('aria-checked', 'true')
   await userEvent.keyboard(' ')
   await expect.element(toggle).toHaveAttribute('aria-checked', 'false')
+})
+
+function Row({ text, kind, isOn }: { text: string; kind: string; isOn: boolean }) {
+  return (
+    <form>
+      <TextField label="שם" name="name" defaultValue={text} />
+      <TextAreaField label="הערה" name="note" defaultValue={text} />
+      <SelectField label="סוג" name="kind" defaultValue={kind}>
+        <option value="one">ראשון</option>
+        <option value="two">שני</option>
+        <option value="three">שלישי</option>
+      </SelectField>
+      <CheckField label="מוצג" name="shown" defaultChecked={isOn} />
+      <DayField label="מיום" name="from" defaultValue={isOn ? '2026-06-05' : '2026-06-06'} />
+    </form>
+  )
+}
+
+test('fields that were not changed follow a new default, and keep following it', async () => {
+  const screen = await render(<Row text="לפני" kind="one" isOn />)
+  await screen.rerender(<Row text="של דנה" kind="two" isOn={false} />)
+  await expect.element(page.getByLabelText('שם')).toHaveValue('של דנה')
+  await expect.element(page.getByLabelText('הערה')).toHaveValue('של דנה')
+  await expect.element(page.getByLabelText('סוג')).toHaveValue('two')
+  await expect.element(page.getByLabelText('מוצג')).not.toBeChecked()
+  await expect.element(page.getByRole('textbox', { name: 'מיום' })).toHaveValue('06.06.2026')
+  await screen.rerender(<Row text="של נועה" kind="three" isOn />)
+  await expect.element(page.getByLabelText('שם')).toHaveValue('של נועה')
+  await expect.element(page.getByLabelText('סוג')).toHaveValue('three')
+  await expect.element(page.getByLabelText('מוצג')).toBeChecked()
+})
+
+test('fields that were changed keep their value when the default changes, also a value equal to the former default', async () => {
+  const screen = await render(<Row text="לפני" kind="one" isOn />)
+  const toggle = page.getByRole('checkbox', { name: 'מוצג' })
+  await page.getByLabelText('שם').fill('שלי')
+  await page.getByLabelText('סוג').selectOptions('three')
+  await toggle.click()
+  await toggle.click()
+  await page.getByRole('textbox', { name: 'מיום' }).fill('07.06.2026')
+  await screen.rerender(<Row text="של דנה" kind="two" isOn={false} />)
+  await expect.element(page.getByLabelText('הערה')).toHaveValue('של דנה')
+  await expect.element(page.getByLabelText('שם')).toHaveValue('שלי')
+  await expect.element(page.getByLabelText('סוג')).toHaveValue('three')
+  await expect.element(toggle).toBeChecked()
+  await expect.element(page.getByRole('textbox', { name: 'מיום' })).toHaveValue('07.06.2026')
+})
+
+test('a changed field follows its default again once its value was saved', async () => {
+  const screen = await render(<Row text="לפני" kind="one" isOn />)
+  await page.getByLabelText('סוג').selectOptions('three')
+  await screen.rerender(<Row text="לפני" kind="three" isOn />)
+  await screen.rerender(<Row text="לפני" kind="two" isOn />)
+  await expect.element(page.getByLabelText('סוג')).toHaveValue('two')
 })
 
 test('a form that is loaded into a dialog focuses its first visible field', async () => {

@@ -196,18 +196,20 @@ export function Composer({
 
 /** The inputs of a mode besides the text. */
 function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
+  // The fields follow their defaults: the suggested time does not change while the text is being written.
+  const [opened] = useState(now)
   if (mode === 'call') return <CallInputs now={now} />
   if (mode === 'task')
     return (
       <div className="composer__along">
-        <DayField label="עד" name="due_date" defaultValue={dayOf(now)} min={dayOf(now)} />
+        <DayField label="עד" name="due_date" defaultValue={dayOf(opened)} min={dayOf(now)} />
       </div>
     )
   if (mode === 'meeting')
     return (
       <div className="composer__along">
-        <DayField label="מתי" name="day" defaultValue={dayOf(now)} max={dayOf(now)} required />
-        <TimeField label="באיזו שעה" name="time" defaultValue={formatTime(now)} required />
+        <DayField label="מתי" name="day" defaultValue={dayOf(opened)} max={dayOf(now)} required />
+        <TimeField label="באיזו שעה" name="time" defaultValue={formatTime(opened)} required />
       </div>
     )
   return null
