@@ -124,7 +124,7 @@ test("a colleague's change of the stage during the edit is overwritten only by a
     .click()
   await field('שם').fill('שלי')
   const theirs = unique('של דנה')
-  const update = backendAs('admin').from('pipeline_stages').update({ name: theirs })
+  const update = backendAs('admin').from('pipeline_stages').update({ name: theirs, color: 'stage-5' })
   await update.eq('id', stages[0]!.id).throwOnError()
   // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
@@ -135,8 +135,9 @@ test("a colleague's change of the stage during the edit is overwritten only by a
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו שינה את זה לפניכם/)
   await expect.element(field('שם')).toHaveValue('שלי')
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe(theirs)
+  await expect.element(dialog.getByRole('radio', { name: 'ירוק' })).toBeChecked()
   await save.click()
-  await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('שלי')
+  await expect.poll(async () => (await stagesOf(id))[0]!).toMatchObject({ name: 'שלי', color: 'stage-5' })
 })
 
 test("a colleague's new name of the pipeline during the edit is not overwritten, until the edit is saved again", async () => {

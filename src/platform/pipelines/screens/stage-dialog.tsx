@@ -59,6 +59,8 @@ const colorNames = ['אפור', 'כחול', 'סגול', 'כתום', 'ירוק', 
 
 function StageFields({ stage, errors }: { stage: Stage | undefined; errors: FieldErrors }) {
   const [kind, setKind] = useState(stage?.kind ?? 'open')
+  const [chosen, setColor] = useState<Stage['color']>()
+  const shownColor = chosen ?? stage?.color ?? stageColors[0]
   return (
     <>
       <TextField
@@ -116,7 +118,8 @@ function StageFields({ stage, errors }: { stage: Stage | undefined; errors: Fiel
               type="radio"
               name="color"
               value={color}
-              defaultChecked={color === (stage?.color ?? stageColors[0])}
+              checked={color === shownColor}
+              onChange={() => setColor(color)}
               aria-label={colorNames[i]}
             />
             <StageDot color={color} />
