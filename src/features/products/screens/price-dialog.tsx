@@ -51,7 +51,8 @@ function PriceForm({ productId, price }: { productId: string; price: Price | und
 
 function PriceFields({ price, errors }: { price: Price | undefined; errors: FieldErrors }) {
   const now = useNow()
-  const [way, setWay] = useState<string>(price?.interval ?? 'once')
+  const [chosen, setWay] = useState<string>()
+  const way = chosen ?? price?.interval ?? 'once'
   return (
     <>
       <TextField

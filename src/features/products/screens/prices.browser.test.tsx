@@ -87,6 +87,27 @@ test("a colleague's change of a price during the edit is not overwritten, until 
   await expect.poll(() => readPrices(product.id)).toMatchObject([{ amount_agorot: 200_000 }])
 })
 
+test("after a conflict, fields that were not changed show the colleague's choices, and the next save preserves them", async () => {
+  const product = await addProduct()
+  const price = await addPrice(product.id)
+  const { connection } = await openScreen(`/crm/products/${product.id}`, 'owner')
+  await page.getByRole('button', { name: /^עריכת המחיר/ }).click()
+  await field(/^שם המחיר/).fill('ליחיד')
+  const theirs = { amount_agorot: 150_000, vat_mode: 'exempt', interval: 'month', charges: 12 } as const
+  await backendAs('admin').from('prices').update(theirs).eq('id', price.id).throwOnError()
+  // As after a new sign-in.
+  await connection.queries.invalidateQueries()
+  await expect.poll(() => connection.queries.isFetching()).toBe(0)
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו אחר שמר קודם/)
+  await expect.element(field('סכום בשקלים')).toHaveValue('1500')
+  await expect.element(dialog.getByLabelText('מע״מ')).toHaveValue('exempt')
+  await expect.element(dialog.getByLabelText('איך משלמים')).toHaveValue('month')
+  await expect.element(field(/^כמה חיובים/)).toHaveValue('12')
+  await save.click()
+  await expect.poll(() => readPrices(product.id)).toMatchObject([{ ...theirs, name: 'ליחיד' }])
+})
+
 test('the content role sees prices, but cannot change them, delete the product or see its participants', async () => {
   const product = await addProduct()
   await addPrice(product.id)
