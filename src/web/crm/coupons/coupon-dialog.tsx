@@ -28,7 +28,8 @@ export const CouponDialog = ({ edited, onClose }: Props) => (
 function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
   const saving = useSaveCoupon()
   const { seen, noteConflict } = useSeenRow(coupon)
-  const [chosen, setChosen] = useState<readonly string[]>(coupon?.product_ids ?? [])
+  const [changed, setChosen] = useState<readonly string[]>()
+  const chosen = changed ?? coupon?.product_ids ?? []
   return (
     <RecordForm
       schema={CouponEdit}
@@ -51,7 +52,8 @@ function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
 
 function CouponFields({ coupon, errors }: { coupon: ShownCoupon | undefined; errors: FieldErrors }) {
   const now = useNow()
-  const [kind, setKind] = useState(coupon && coupon.percent === null ? 'amount' : 'percent')
+  const [chosen, setKind] = useState<string>()
+  const kind = chosen ?? (coupon && coupon.percent === null ? 'amount' : 'percent')
   const isPercent = kind === 'percent'
   return (
     <>
