@@ -10242,7 +10242,7 @@ AS $function$
 declare
   change record;
 begin
-  -- An earlier call of this transaction has counted the change.
+  -- An earlier call in this transaction has already added the change.
   if not exists (select from private.campaign_outcome_changes c where c.id = new.id) then return null; end if;
   for change in
     with own as (
@@ -12450,12 +12450,12 @@ AS $function$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- A silent appointment has no message about its time, and a series only one, for its first appointment. An attendee
-    -- who joins later still gets an invitation.
+    -- A silent appointment gets no confirmation or reschedule message, and a series gets one, for its first
+    -- appointment. An attendee who joins later still gets an invitation.
     and (j.is_later or n.anchor not in ('booked', 'series_booked', 'moved') or not m.is_silent and (n.anchor <> 'series_booked' or not exists (
       select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at)))
-    -- Without an earlier message about the appointment, a partner or guest gets no cancellation either. It was never
-    -- paid or confirmed.
+    -- A partner or guest without an earlier message about the appointment gets no cancellation either. The appointment
+    -- was never paid or confirmed.
     and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
       select from public.appointments m join public.appointments a on a.root_id = m.root_id
       where m.id = appointment and (a.confirmed_at is not null or exists (
@@ -16295,7 +16295,7 @@ declare
   met public.appointments;
   question text;
 begin
-  -- Locked before the row, in the order of a booking.
+  -- The host is locked before the row, in the same order as a booking.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
   where private.event_key(a) = root and (a.root_id = root or a.slot_group_id = root) and a.user_id = host and a.status = 'confirmed'
@@ -18258,7 +18258,7 @@ CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[], se
 AS $function$
 begin
   perform private.require_role('owner', 'admin', 'content');
-  -- Content editors count only segments that were chosen for a campaign.
+  -- For content editors, only segments that were chosen for a campaign are counted.
   if segments <> '[]' and not exists (select from public.campaigns c where c.segments = count_audience.segments) then
     perform private.require_role('owner', 'admin');
   end if;
@@ -18470,7 +18470,7 @@ declare
   gone integer := 0;
 begin
   perform private.require_role('owner', 'admin');
-  -- Contacts last: they delete their records, which may be selected too.
+  -- Contacts last: their deletion also deletes their records, which may be selected too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by t.entity = 'contacts', t.entity, t.id limit 1000

@@ -56,7 +56,7 @@ export const validation: Rule[] = [
     rule: 'A code is good once',
     proof: [
       'src/features/calendar/calendar.db.test.ts',
-      'a code is single-use and bound to the caller who started the flow',
+      'a code is single-use and bound to the user who started the flow',
     ],
   },
   {

@@ -13,7 +13,7 @@ import { texts, toggles } from './accessibility-texts.ts'
 import { createReader, hebrewVoice } from './reader.ts'
 
 export type Widget = {
-  /** `aloud`: text in marked elements is read at once, and the dialog shows pause and stop buttons. */
+  /** `aloud`: starts reading the marked elements, and shows the pause and stop buttons. */
   open(aloud?: boolean): void
   /** Stops reading; called after a client-side navigation. */
   hush(): void
@@ -73,7 +73,7 @@ export function attachWidget(page: Document): Widget {
       chooseTheme(theme)
       part('say').textContent = `${texts.theme}: ${texts.themes[theme]}`
     })
-  // A change of settings in another tab does not move the scroll position of this one.
+  // Settings that change in another tab do not change the scroll position of this tab.
   addEventListener('storage', ({ key }) => {
     if (key !== settingsKey && key !== null) return
     settings = readSettings(stored())
@@ -175,7 +175,10 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   }
 }
 
-/** The text including collapsed details, which innerText omits: they are expanded while it is read, before the next paint. */
+/**
+ * The text including collapsed details. innerText omits these, so they are expanded during the read, before the next
+ * paint.
+ */
 function wholeText(part: HTMLElement) {
   const collapsed = [...part.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
   for (const details of collapsed) details.open = true

@@ -41,7 +41,7 @@ export function readSettings(stored: string | null): AccessibilitySettings {
   }
 }
 
-/** Applies the settings to the root element: a CSS variable for the font scale, a class for each of the others. */
+/** Applies the settings to the root element: a CSS variable for the font scale, a class for each other setting. */
 export function applySettings(root: HTMLElement, settings: AccessibilitySettings) {
   root.style.setProperty('--a11y-font-scale', String(settings.fontScale))
   const classes = {

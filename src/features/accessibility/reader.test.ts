@@ -3,7 +3,7 @@ import { createReader, normalizeText, type ReaderState, sentencesOf } from './re
 
 type Spoken = { text: string; lang: string; voice: unknown; onend: () => void; onerror: () => void }
 
-/** A fake speech engine: it is silent and records its calls. */
+/** A silent fake speech engine that records its calls. */
 function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-IL' }]) {
   const utterances: Spoken[] = []
   const calls: string[] = []

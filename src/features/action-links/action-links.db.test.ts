@@ -108,7 +108,7 @@ test('only the hash of a token is stored, and an unknown token is refused', asyn
   }
 })
 
-test("a link to an entity that its contact cannot see is refused: an internal task, or the partner's private one", async () => {
+test('a link to an entity that its contact cannot see is refused: an internal task, or a private task of the partner', async () => {
   const privateTask = await task('client')
   const shared = await task('household')
   expect(await stateOf(await link('task', await task(null)))).toBe('gone')
@@ -158,7 +158,7 @@ test('a link shows whether it expired, was completed elsewhere, or its task, sta
   expect(await open(token)).toMatchObject({ state: 'gone', gone: 'process' })
 })
 
-test("staff can revoke a client's open links; removing the address or the account revokes them too", async () => {
+test("staff can revoke a client's open links; removing the address or the account revokes the links too", async () => {
   const token = await link('task', await task('client'))
   await expect(db.as(as.content!, 'select revoke_action_links($1)', [noa.contact])).rejects.toMatchObject({
     message: 'client_gone',

@@ -13,7 +13,8 @@ $$;
 revoke execute on function make_action_link(text, uuid, uuid, text, integer) from public;
 grant execute on function make_action_link(text, uuid, uuid, text, integer) to service_role;
 
--- The state of a link, and the data of its page while it is open. In any other state no data of the entity is returned.
+-- The state of a link, and the data of its page while the link is open. In any other state no data of the entity is
+-- returned.
 create function private.action_link_page(link action_links) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -44,7 +45,7 @@ $$;
 revoke execute on function open_action_link(text) from public;
 grant execute on function open_action_link(text) to service_role;
 
--- Uses a link once. The rest of the transaction runs as its contact, regardless of the request's session.
+-- Uses a link once. The rest of the transaction runs as the link's contact, regardless of the request's session.
 create function use_action_link(token text) returns table (kind text, entity_id uuid, contact_id uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Audit log: pages of the log, changes of one row since a version, and names for the ids in it.
+// Audit log: pages of the log, changes of one row since a version, and names for the ids in the log.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { readAll } from '#client/read-all.ts'

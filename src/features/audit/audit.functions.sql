@@ -130,7 +130,7 @@ language sql volatile security definer set search_path = '' as $$
   values (auth.uid(), 'read', entity, row_id::text, contact, left(coalesce(label, ''), 120))
 $$;
 
--- Removes an erased person's data from the log: the fact of a change remains, its content does not.
+-- Removes an erased person's data from the log. The entries remain, without the values.
 create function forget_in_audit_log(person uuid) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with forgotten as (

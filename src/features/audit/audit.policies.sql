@@ -5,7 +5,7 @@ grant select on audit_log to authenticated;
 create policy "owners and admins see who changed what" on audit_log for select to authenticated
   using ((select has_role('owner', 'admin')));
 
--- Readable for conflict notices, which name the other editor, and for the bin, which names the deleting user.
+-- Readable for edit conflicts, which name the other editor, and for the bin, which names the deleting user.
 create policy "staff see who changed the records they see" on audit_log for select to authenticated
   using ((select is_staff()) and not (select has_role('owner', 'admin')) and case entity
     when 'contacts' then exists (select from contacts r where r.id = entity_id::uuid)

@@ -121,7 +121,7 @@ export function useAutomationChange<Asked, Answer>(change: (backend: Backend, as
   })
 }
 
-/** `id` is given when undo restores a deleted draft under its former id. */
+/** `id`: set when undo restores a deleted draft under its former id. */
 export type NewAutomation = Pick<Automation, 'name' | 'kind' | 'definition'> & { recipe?: string | null; id?: string }
 
 export const useCreateAutomation = () =>
@@ -158,7 +158,7 @@ async function openRecipe(backend: Backend, { key, name, definition, templates =
   return data
 }
 
-/** Saves the draft if its version is unchanged since it was opened. */
+/** Saves the draft unless its version changed since the editor opened it. */
 export const useSaveAutomation = () =>
   useAutomationChange(
     async (backend, { id, version, ...draft }: Pick<Automation, 'id' | 'version' | 'name' | 'definition'>) => {

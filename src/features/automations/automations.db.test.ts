@@ -182,7 +182,7 @@ test('a dry run shows the future steps of a contact', async () => {
 })
 
 test.each(recipes)(
-  'the recipe $key can be published once its templates are',
+  'the recipe $key can be published once its templates are published',
   async ({ definition, templates = [] }) => {
     for (const { id, name, channel, purpose, draft: content } of templates) {
       await db.as(

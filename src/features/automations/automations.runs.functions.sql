@@ -14,7 +14,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function emit_enrolment(uuid, uuid, text) to service_role;
 
--- The reason why this contact cannot enter, regardless of filters; null if it can.
+-- The reason why this contact cannot enter, regardless of filters; null if the contact can enter.
 create function private.enrolment_refusal(automation uuid, contact uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -100,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.run_refusal(uuid) to service_role;
 
--- The entity of the event that started a run, which its messages are about. No row without one.
+-- The entity of the event that started a run: the subject of the run's messages. No row if the event has no entity.
 create function private.subject_of_run(run uuid) returns table (type text, id uuid)
 language sql stable security definer set search_path = '' as $$
   select r.subject_type, r.subject_id from public.automation_runs r where r.id = run and r.subject_id is not null

@@ -39,7 +39,7 @@ end
 $$;
 grant execute on function emit_list_joins() to service_role;
 
--- Writes the event of a date trigger when it is due, once.
+-- Writes the event of a date trigger once, when its time is reached.
 create function emit_reached_date(automation uuid, contact uuid, moment timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)
@@ -50,7 +50,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function emit_reached_date(uuid, uuid, timestamptz) to service_role;
 
--- Stores the current members of a list when it is first evaluated. They do not enter.
+-- Stores the members of a list at its first evaluation. These members do not enter.
 create function remember_list(automation uuid, groups jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -218,7 +218,7 @@ test('a restart does not clear an alarm: only an archive that has caught up does
   expect((await notices()).slice(1)).toEqual([low])
 })
 
-test('changes that are not archived are late however often the process restarts, after five minutes to catch up', async () => {
+test('unarchived changes are late after five minutes to catch up, however often the process restarts', async () => {
   await db.sql('delete from backup_runs')
   await service((tx) => recordStart(tx, on))
   const restart = async (safeUntil: string) => {

@@ -66,7 +66,7 @@ export async function completeRun(db: Db, id: string, size: number) {
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }
 
-/** The last successful backup at this target: its end in seconds since 1970, and its bytes. */
+/** The last successful backup at this target: its end in epoch seconds, and its size in bytes. */
 export async function readLastBackup(db: Db): Promise<{ at: number; size: number } | undefined> {
   const [last] = await db.query<{ at: number; size: number }>(
     `select extract(epoch from finished_at)::float8 as at, size_bytes::float8 as size from backup_runs

@@ -7,7 +7,7 @@ const former = run('2026-11-19T23:40:00+00:00', 'done')
 const failed = run('2026-11-20T10:00:00.2+00:00', 'failed')
 const present = run('2026-11-21T23:40:00+00:00', 'done')
 
-test('after a change of the target, nothing of the former one is shown as safe', () => {
+test('after a change of the backup target, the state of the former target is not shown as safe', () => {
   const rehearsal = { at: '2026-11-19T23:50:00+00:00' }
   expect(stateAtPlace({ status, runs: [failed, former], rehearsal })).toEqual({
     status: { ...status, safe_until: null },

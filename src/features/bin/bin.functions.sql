@@ -178,7 +178,7 @@ declare
   gone integer := 0;
 begin
   perform private.require_role('owner', 'admin');
-  -- Contacts last: they delete their records, which may be selected too.
+  -- Contacts last: their deletion also deletes their records, which may be selected too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by t.entity = 'contacts', t.entity, t.id limit 1000
@@ -190,7 +190,7 @@ begin
 end
 $$;
 
--- One batch of the daily job. Returns the number of deleted records, so that the job repeats until there are none.
+-- One batch of the daily job. Returns the number of deleted records, so that the job repeats until the number is zero.
 create function empty_bin(at_most integer default 200) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

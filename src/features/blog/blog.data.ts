@@ -40,7 +40,7 @@ export async function findPosts(
 export const readLatestPosts = async (backend: Backend, limit = 3): Promise<ListedPost[]> =>
   (await findPosts(backend, {}, { skipped: 0, wanted: limit })).posts
 
-/** The author at a slug, with their published posts, newest first; undefined without any. */
+/** The author at a slug, with their published posts, newest first; undefined without published posts. */
 export async function readAuthor(
   backend: Backend,
   slug: string,

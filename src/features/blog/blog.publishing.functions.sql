@@ -1,4 +1,5 @@
--- Operations on posts for site editors. Each call passes the version that its caller has read; a stale one is refused.
+-- Operations on posts for site editors. Each call passes the version that its caller has read; a stale version is
+-- refused.
 
 -- The post, locked until the end of the transaction.
 create function lock_post(post uuid, seen_version integer) returns posts

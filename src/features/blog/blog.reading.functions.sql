@@ -32,7 +32,7 @@ $$;
 comment on function find_posts is 'takes null: category, tag';
 grant execute on function find_posts(text, text, text[], integer, integer) to anon, authenticated;
 
--- The post at a slug: its current slug, content and related posts. For a former slug only the current one.
+-- The post at a slug: its current slug, content and related posts. For a former slug, only the current slug.
 create function read_post(address text) returns jsonb
 language sql stable set search_path = public as $$
   with asked as (select s.post_id, s.is_current from post_slugs s where s.slug = address),

@@ -51,7 +51,7 @@ async function refuseUnknownPicture(db: Db, { cover_id }: PostInput) {
     throw refusal('picture_unknown', 422)
 }
 
-/** Locks the row, so that concurrent saves are serialised and the second fails as stale. */
+/** Locks the row, so that concurrent saves are serialised and the second is refused as stale. */
 async function lockPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
   const [post] = await db.query<Post>('select * from posts where id = $1 and deleted_at is null for update', [id])
   if (!post) throw refusal('post_gone', 404)

@@ -133,7 +133,7 @@ export function useFeaturePost() {
   })
 }
 
-/** URL of a new preview; it replaces the previous one. */
+/** URL of a new preview link, which replaces the previous link. */
 export async function openPreview(backend: Backend, { id, slug }: { id: string; slug: string }): Promise<string> {
   const { data } = await backend.rpc('open_post_preview', { post: id }).throwOnError()
   return `/blog/${encodeURIComponent(slug)}?preview=${data}`

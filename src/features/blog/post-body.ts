@@ -159,6 +159,9 @@ export const textOf = (inlines: readonly Inline[] = []) =>
 
 const wordsPerMinute = 85
 
-/** Whole minutes. The words-per-minute rate is lower than for English: Hebrew words carry more, and readers pause over figures. */
+/**
+ * Whole minutes. The words-per-minute rate is lower than for English: one Hebrew word often equals several English
+ * ones, and figures slow reading.
+ */
 export const readingMinutes = (plain: string) =>
   Math.max(1, Math.round(plain.split(/\s+/).filter(Boolean).length / wordsPerMinute))

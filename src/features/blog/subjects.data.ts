@@ -29,7 +29,7 @@ export function useSubjects<K extends Kind>(kind: K) {
   })
 }
 
-/** Inserts without `seen`, else updates it if its version is unchanged. */
+/** Without `seen`, inserts a row; otherwise updates the row if its version is unchanged. */
 export function useSaveSubject<K extends Kind>(kind: K) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useSaveSubject<K extends Kind>(kind: K) {
         )
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['posts'] }),
-    // Not for a deleted row: a refetch would remove its form with what was typed.
+    // Skipped for a deleted row: a refetch would remove the form and its input.
     onError: (error) =>
       refusalCode(error) === 'stale_version' ? queries.invalidateQueries({ queryKey: ['posts'] }) : undefined,
   })

@@ -96,7 +96,7 @@ test('an attendee who declines in Google is reported to the host, and the appoin
   ).toEqual([{ response: 'declined' }])
   const declined = async () => (await notices()).filter(({ type }) => type === 'appointment.declined').length
   expect(await declined()).toBe(1)
-  // Further edits of the event repeat the same response: no second notice.
+  // Further edits of the event repeat the same response: no second notification.
   google.calendar.editEvent(account, event, { description: 'הערה' })
   await readChanges()
   expect(await declined()).toBe(1)

@@ -66,7 +66,7 @@ declare
   met public.appointments;
   question text;
 begin
-  -- Locked before the row, in the order of a booking.
+  -- The host is locked before the row, in the same order as a booking.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
   where private.event_key(a) = root and (a.root_id = root or a.slot_group_id = root) and a.user_id = host and a.status = 'confirmed'

@@ -177,7 +177,7 @@ language sql immutable set search_path = '' as $$
     and met.status in ('confirmed', 'completed', 'no_show') then met.location_value end)
 $$;
 
--- The data of the manage page. An appointment of another host than its type's has no slots of the type to move to.
+-- The data of the manage page. An appointment reassigned to another host has no slots of its type for a reschedule.
 create function linked_appointment_page(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -29,12 +29,12 @@ language sql stable security definer set search_path = '' as $$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- A silent appointment has no message about its time, and a series only one, for its first appointment. An attendee
-    -- who joins later still gets an invitation.
+    -- A silent appointment gets no confirmation or reschedule message, and a series gets one, for its first
+    -- appointment. An attendee who joins later still gets an invitation.
     and (j.is_later or n.anchor not in ('booked', 'series_booked', 'moved') or not m.is_silent and (n.anchor <> 'series_booked' or not exists (
       select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at)))
-    -- Without an earlier message about the appointment, a partner or guest gets no cancellation either. It was never
-    -- paid or confirmed.
+    -- A partner or guest without an earlier message about the appointment gets no cancellation either. The appointment
+    -- was never paid or confirmed.
     and (n.anchor <> 'cancelled' or t.role = 'main' or exists (
       select from public.appointments m join public.appointments a on a.root_id = m.root_id
       where m.id = appointment and (a.confirmed_at is not null or exists (

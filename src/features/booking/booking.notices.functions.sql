@@ -1,4 +1,4 @@
--- Notices of requests that the host has not decided.
+-- Notifications about requests that the host has not decided.
 create function private.notice_anchors_of_appointment(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- Cancels orders whose appointment no longer awaits payment. An open page of the provider may still be paid: its result is accepted.
+-- Cancels orders whose appointment no longer awaits payment. A payment on an open page of the provider is still
+-- accepted.
 create function private.close_unpaid_orders() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

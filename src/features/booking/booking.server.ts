@@ -222,7 +222,7 @@ type FreeSlotParts = {
   token: string | undefined
   readBusyTimes: ReadBusyTimes
   transaction: EndpointContext['transaction']
-  /** An earlier booking with the same idempotency key; it is returned instead. */
+  /** An earlier booking with the same idempotency key, which is returned instead. */
   repeated?: (db: Db) => Promise<unknown>
   exceptRoot?: string
 }
@@ -283,8 +283,8 @@ async function busyTimes(
 }
 
 /**
- * The current appointment of an earlier request with the key. Its link was shown and mailed then; this response gets a new one. Undefined
- * after the slot was released: the next request is a new attempt.
+ * The appointment of an earlier request with the key. That request returned and mailed its link; this response
+ * contains a new link. Undefined after the slot was released: the next request is a new attempt.
  */
 async function bookedBefore(
   db: Db,

@@ -128,7 +128,9 @@ export const bookingSlots = ({ readBusyTimes }: Pick<BookingDependencies, 'readB
     },
   })
 
-/** Free slots by the visitor's days. Refused while the calendar is unreadable and the host closes booking for that. */
+/**
+ * Free slots by the visitor's days. Refused while the calendar is unreadable, if the host closes booking in that case.
+ */
 export async function findSlots(
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   readBusyTimes: BookingDependencies['readBusyTimes'],

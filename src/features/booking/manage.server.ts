@@ -29,7 +29,7 @@ import { type BookingDependencies, readInput, withFreeSlot } from './booking.ser
 export const LinkedAppointment = z.object({
   appointmentId: z.uuid(),
   role: z.enum(attendeeRoles),
-  /** Null if its host does not offer the type: it was deleted, or the appointment reassigned. */
+  /** Null if the host does not offer the type: the type was deleted, or the appointment reassigned. */
   typeId: z.uuid().nullable(),
   title: z.string(),
   status: z.enum(appointmentStatuses),
@@ -45,9 +45,11 @@ export const LinkedAppointment = z.object({
   cancelReason: z.string().nullable(),
   statusAt: Instant,
   decideBy: Instant.nullable(),
-  /** Whether it is held until its main attendee confirms it by a mailed link, and then uses their package. */
+  /**
+   * Whether the slot is held until the main attendee confirms by a mailed link; the meeting then uses their package.
+   */
   awaitsProof: z.boolean(),
-  /** Whether this link can confirm it: only the main attendee can know a mailed link. */
+  /** Whether this link can confirm the appointment: only the main attendee can know a mailed link. */
   canProve: z.boolean(),
   sequence: z.int(),
   rootId: z.uuid(),

@@ -39,6 +39,6 @@ export function proposalText({ firstName, title, starts, minutes, url, lockedZon
   ].join('\n\n')
 }
 
-/** A short format for use in a message. */
+/** URL of a slot in a short form, for use in a message. */
 const slotAddress = (url: string, start: number, minutes: number) =>
   `${url}?start=${new Date(start).toISOString().slice(0, 16)}Z&minutes=${minutes}#booking`

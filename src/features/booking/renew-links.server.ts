@@ -1,4 +1,5 @@
-// renew-appointment-links: mails new manage links to an address. The response does not reveal whether it has appointments.
+// renew-appointment-links: mails new manage links to an address. The response does not reveal whether the address has
+// appointments.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -51,7 +51,7 @@ test('a confirmed appointment creates an event, a reschedule moves it, and a can
   expect(events()).toEqual([])
 })
 
-test('a repeated job, or one that runs after a later change, leaves exactly one event or none', async () => {
+test('a repeated job, or one that runs after a later change, leaves the one event, or none after a cancellation', async () => {
   const { body } = await book(hour(12, 4))
   const [first] = await jobs()
   await runJobs()
@@ -157,7 +157,7 @@ test.each([
   expect(events().map(([, start]) => start)).toEqual(starts.map((start) => Date.parse(start)))
 })
 
-test('while access is revoked, booking is closed or ignores the calendar, as the host chose', async () => {
+test('while access to Google is revoked, booking is closed or ignores the calendar, as the host chose', async () => {
   google.revokeAccess(account)
   expect(await book(hour(3, 10))).toMatchObject({ status: 503, body: { code: 'calendar_unavailable' } })
   expect(await db.sql(`select type from domain_events where type = 'calendar.broken'`)).toHaveLength(1)

@@ -25,7 +25,7 @@ type Row = {
   attendees: { role: AttendeeRole; name: string; email: string | null; phone: string | null }[]
 }
 
-/** Rewrites after changes that were made during a request to Google. */
+/** Maximum rewrites after changes that were made during a request to Google. */
 const maxWrites = 5
 
 /**
@@ -64,7 +64,7 @@ export const syncAppointment =
     }
   }
 
-/** The host's confirmed or past appointments of the chain or group; undefined without one. */
+/** The host's confirmed or past appointments of the chain or group; undefined without such an appointment. */
 async function readConfirmed(db: Db, root: string, host: string): Promise<Row | undefined> {
   const [row] = await db.query<Row>(
     `with met as (

@@ -36,8 +36,8 @@ export function valuesOf(item: BudgetItem | undefined): FormValues {
 }
 
 /**
- * Merges a form that the partner saved while it was edited. A field changed by one of the two takes that value. A field
- * changed by both takes the local value, and is listed in `both`.
+ * Merges a form that the partner saved while it was edited. A field changed on one side takes that value. A field
+ * changed on both sides takes the local value, and is listed in `both`.
  */
 export function mergeValues(base: FormValues, theirs: FormValues, mine: FormValues) {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
@@ -93,7 +93,9 @@ function draftOf(kind: FormKind, month: Month, v: FormValues): object {
   }
 }
 
-/** The text of a row's difference: what is left, or the amount over budget. Without a plan there is nothing to exceed. */
+/**
+ * The text of a row's difference: what is left, or the amount over budget. Without a plan no amount can be over budget.
+ */
 export function differenceText(
   kind: string,
   planned: number,

@@ -47,7 +47,7 @@ test('a coach reads no budget of a contact of another coach, and sales read none
   await db.sql('update contacts set owner_id = $1 where household_id = $2', [ids.coach, home])
 })
 
-test('a joining partner must consent before the coach can read the budget again, and a leaving one keeps the private items', async () => {
+test('a joining partner must consent before the coach can read the budget again, and a partner who leaves keeps the private items', async () => {
   const house = await newHousehold('זוג חדש')
   const [first, second] = [await newClient('רותם', house), await newClient('שחר', null)]
   const shared = await add(first.claims, ofMonth('line', '2026-11', line({ category: 'גז' })))

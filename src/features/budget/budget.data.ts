@@ -23,7 +23,7 @@ export function useBudget(month: Month) {
 
 type ItemOfDialog = Pick<BudgetItem, 'id' | 'kind'> & { isNew: boolean }
 
-/** The saved item of a dialog, refetched while it is edited. The one plan of a household is found by kind. */
+/** The saved item of a dialog, refetched while it is edited. The plan, one per household, is found by kind. */
 export function useBudgetItem(month: Month, { id, kind, isNew }: ItemOfDialog): BudgetItem | undefined {
   const backend = useBackend()
   const { data } = useQuery({

@@ -10,7 +10,7 @@ const db = await testDatabase()
 const home = await makeBudgetHousehold(db)
 const { as, noa, itai, liat, call, add, ofMonth, read, idsSeen } = home
 
-test('both partners see a shared month, and other households see nothing of it', async () => {
+test('both partners see a shared month, and other households see no item of the month', async () => {
   const id = await add(
     noa.claims,
     ofMonth('line', '2026-11', line({ category: 'ארנונה', kind: 'fixed', planned: 80_000 })),

@@ -82,7 +82,10 @@ export const importBudgetEntries = (seal: Seal) =>
     },
   })
 
-/** A newer choice replaces the rule of the same description. Rules are private or shared like their import. */
+/**
+ * A newer choice replaces the rule of the same description. A rule is private if its import is private, otherwise
+ * shared.
+ */
 async function learnRules(db: Db, seal: Seal, home: Home, rules: ImportEntries['rules'], isPrivate: boolean) {
   if (rules.length === 0) return
   const newest = new Map(rules.map((rule) => [rule.match, rule]))

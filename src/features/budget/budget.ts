@@ -147,7 +147,7 @@ export const EntriesImported = z.object({ added: z.int(), skipped: z.int() })
 export const ImportKnowledge = z.object({
   keys: z.array(z.string()),
   rules: z.array(Rule),
-  /** Entries without a key: manually entered ones that may be lines of the file. */
+  /** Entries without a key: entered manually, and possibly also lines of the file. */
   typed: z.array(z.object({ on: Day, amount: SignedAmount })),
   /** The categories of all months' lines. */
   categories: z.array(z.object({ kind: Kind, category: Category })),

@@ -94,7 +94,9 @@ function orderOf(debts: readonly Debt[], method: PayoffMethod) {
 }
 
 export type PayoffComparison = Record<PayoffMethod, PayoffPlan> & {
-  /** The interest that the avalanche saves compared with the snowball. Null if either never pays off. */
+  /**
+   * The interest that the avalanche saves compared with the snowball. Null if either method never pays off the debts.
+   */
   savedByAvalanche: number | null
 }
 

@@ -9,7 +9,7 @@ import { BudgetItem, Done, refusals } from './budget.ts'
 import { findMember, openItems } from './item-store.server.ts'
 import { logBudgetRead } from './read-budget.server.ts'
 
-/** Exports everything that the caller can see: without the private items of the partner. */
+/** Exports every item that the caller can see: all but the private items of the partner. */
 export const downloadBudget = (seal: Seal) =>
   defineFunction({
     name: 'download-budget',
@@ -24,7 +24,7 @@ export const downloadBudget = (seal: Seal) =>
     },
   })
 
-/** `all` also deletes shared items, which is refused while a partner uses the budget, too. */
+/** `all` also deletes shared items, which is refused while a partner also uses the budget. */
 export const eraseBudget = defineFunction({
   name: 'erase-budget',
   caller: isClient,
@@ -51,7 +51,7 @@ type Rows = Record<string, unknown>[]
 
 /**
  * The part of the export by staff. Private items, and all items of an unshared budget, are listed without content. The
- * household can download their content in the portal.
+ * household can download that content in the portal.
  */
 export const exportBudget =
   (seal: Seal) =>

@@ -42,7 +42,7 @@ export async function findHome(db: Db): Promise<{ contactId: string; householdId
   return { contactId, householdId: created.id }
 }
 
-/** Locks the household: serialises changes that depend on its other items. */
+/** Locks the household, because a change may depend on other items of the household. */
 export const lockBudget = (db: Db, householdId: string) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`budget ${householdId}`])
 
@@ -62,7 +62,10 @@ const visible = `(i.private_to is null and i.household_id = $1 or i.private_to =
 
 export type OpenedItems = { items: BudgetItem[]; unreadable: number }
 
-/** Reads the shared items of the household and the private ones of the member; without a member, for staff, only the shared ones. */
+/**
+ * Reads the shared items of the household and the private items of the member. Without a member, for staff, reads only
+ * the shared items.
+ */
 export async function openItems(
   db: Db,
   seal: Seal,

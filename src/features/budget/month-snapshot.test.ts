@@ -48,7 +48,7 @@ test('a month without amounts ends a streak', () => {
   expect(monthSnapshot(history, '2026-09')?.streak).toBe(2)
 })
 
-test('the current month is shown while it is the only one, and without amounts nothing is shown', () => {
+test('the current month is shown while no earlier month has amounts, and without amounts no month is shown', () => {
   expect(monthSnapshot([totals('2026-10', 100, 30)], '2026-10')).toMatchObject({ isFinished: false, left: 70 })
   expect(monthSnapshot([totals('2026-10', 0, 0)], '2026-10')).toBeUndefined()
   expect(monthSnapshot([totals('2026-11', 5, 5)], '2026-10')).toBeUndefined()

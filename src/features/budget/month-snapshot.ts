@@ -3,7 +3,7 @@ import type { MonthTotals } from './budget.ts'
 import { addMonths, type Month } from './months.ts'
 
 export type MonthSnapshot = {
-  /** The last complete month with amounts; the current month while it is the only one. */
+  /** The last complete month with amounts; the current month while no earlier month has amounts. */
   month: Month
   isFinished: boolean
   /** Income minus expenses; negative for a deficit. */

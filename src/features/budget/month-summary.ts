@@ -115,7 +115,7 @@ function totalsOf(rows: readonly SummaryRow[]) {
   return { byKind, income, outgoing, left: remaining }
 }
 
-/** Lines of the earlier month whose category is missing in the later one, without spent amounts. */
+/** Lines of the earlier month whose category is missing in the later month, without spent amounts. */
 export function linesToCopy(
   from: readonly Item<LineContent>[],
   to: readonly Item<LineContent>[],

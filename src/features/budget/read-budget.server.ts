@@ -1,4 +1,5 @@
-// read-budget: a month of the caller's household. read-shared-budget: the same for staff, while it is shared; each read is logged.
+// read-budget: a month of the caller's household. read-shared-budget: the same for staff, while the budget is shared;
+// each read is logged.
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -1,4 +1,4 @@
--- Enqueues an archive of the whole business. Refusals: not_allowed, export_already_running.
+-- Enqueues an export of the whole business. Refusals: not_allowed, export_already_running.
 create function request_business_export() returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// download-business-export: a link to a ready archive, valid for a minute. Each one is recorded in the audit log.
+// download-business-export: a link to a ready archive, valid for a minute. Each link is recorded in the audit log.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

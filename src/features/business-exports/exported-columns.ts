@@ -59,7 +59,7 @@ const moment = (value: string) => `to_char(${value} at time zone 'Asia/Jerusalem
 /** Columns with a user id but without a foreign key: the audit log and privacy events outlive the accounts. */
 const people = new Set(['actor_id', 'by', 'user_id', 'owner_id', 'created_by'])
 
-/** The prefix of a query with `cellSql`; it reads the staff names once. */
+/** CTE of the staff names, read once; the prefix of every query that uses `cellSql`. */
 export const staffSql = 'with staff as materialized (select user_id, name from public.staff_members())'
 
 /** The SQL expression for the text of a cell: days and times in Israel, shekels, yes or no, and names instead of ids. */

@@ -75,7 +75,7 @@ export const makeBusinessExport =
     }
   }
 
-/** Marks the archive as ready, and earlier ones as expired. Returns the ids of the earlier ones. */
+/** Marks the archive as ready, and earlier archives as expired. Returns the ids of the earlier archives. */
 async function recordReady(db: Db, id: string, size: number, rows: number): Promise<string[]> {
   const old = await db.query<{ id: string }>(
     `update business_exports set state = 'expired' where state = 'ready' returning id`,
@@ -103,7 +103,7 @@ async function writeArchive(id: string, owner: string | null, { pool, files, sea
   const filled = fill(parts, pool, owner)
   for (const half of [uploaded, filled]) half.catch((error: Error) => archive.fail(error))
   const [fillOutcome, uploadOutcome] = await Promise.allSettled([filled, uploaded])
-  // A failed source also fails the upload with a less specific error.
+  // A failed source also rejects the upload, with a less specific error.
   if (fillOutcome.status === 'rejected') throw fillOutcome.reason
   if (uploadOutcome.status === 'rejected') throw uploadOutcome.reason
   return { size: uploadOutcome.value, rows: fillOutcome.value }
@@ -132,7 +132,7 @@ async function fill(parts: Parts, pool: pg.Pool, owner: string | null): Promise<
   return stored.tables.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** Writes progress at most every two seconds; the next write compensates for a failed one. */
+/** Writes progress at most every two seconds; a failed write is followed by the next one. */
 function reportProgress(pool: pg.Pool, id: string) {
   let last = 0
   return (done: number, all: number) => {

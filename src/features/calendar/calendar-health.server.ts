@@ -6,7 +6,7 @@ export const checkCalendarsTask = 'check_calendars'
 
 type HealthParts = AccessParts & { log: { error(about: object, message: string): void } }
 
-/** Faults are recorded on the connection, which notifies the host. */
+/** Errors are recorded on the connection, which notifies the host. */
 export async function checkCalendars({ log, ...parts }: HealthParts): Promise<void> {
   const withAccess = createAccess(parts)
   const hosts = await parts.transaction((db) =>

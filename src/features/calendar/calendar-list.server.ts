@@ -21,7 +21,7 @@ export const missingCalendars = (
   { busy_calendar_ids: busy, write_calendar_id: written }: Omit<CalendarChoice, 'on_broken'>,
 ) => [...busy, written].filter((selected) => !calendars.some(({ id }) => id === selected))
 
-/** Throws the same error as Google does for a missing calendar, so that both map to the same fault. */
+/** Throws the same error as Google does for a missing calendar, so that both map to the same error code. */
 export const checkChoice =
   (api: CalendarApi) =>
   async ({ token, ...choice }: Access): Promise<void> => {

@@ -136,7 +136,7 @@ test('after a 410 the calendar is fully synced, and a missing event counts as de
   expect(seen).toEqual([])
 })
 
-test('after reconnecting, an event that was deleted while disconnected is not delivered as deleted', async () => {
+test('after reconnecting, an event deleted during the disconnection is not delivered as deleted', async () => {
   const { id, account } = await host()
   const one = await booked(id)
   await syncNow()
@@ -147,7 +147,7 @@ test('after reconnecting, an event that was deleted while disconnected is not de
   await syncNow()
   expect(await syncedOf()).toMatchObject({ sync_token: expect.any(String), failures: 0 })
   expect(seen).toEqual([])
-  // The next sync of the appointment re-creates the event, whose later deletion counts.
+  // The next sync of the appointment re-creates the event, whose later deletion is delivered.
   await calendars.writeAppointment(id, one)
   await syncNow()
   google.calendar.deleteEvent(account, eventIdOf(one.id))

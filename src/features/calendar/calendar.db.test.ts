@@ -91,7 +91,7 @@ test('the connection belongs to the caller, regardless of the user id in the bod
   expect(await connectionOf('owner')).toBeUndefined()
 })
 
-test('a code is single-use and bound to the caller who started the flow', async () => {
+test('a code is single-use and bound to the user who started the flow', async () => {
   const code = await codeFor('admin', 'admin@example.com')
   await expect(ask('content', { action: 'oauth_callback', code })).rejects.toMatchObject({
     code: 'connection_not_begun',
@@ -169,7 +169,7 @@ test('the health count includes connections that require action by their user, a
   await db.sql('update calendar_connections set last_error = null where user_id = $1', [ids.owner])
 })
 
-test('an unreachable Google does not remove the connection and reports a fault', async () => {
+test('an unreachable Google does not remove the connection and is reported as an error', async () => {
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
   expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected', fault: 'google_unreachable' })
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: 'google_unreachable' })

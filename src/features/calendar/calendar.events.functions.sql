@@ -1,4 +1,4 @@
--- Event of a connection that only its user can repair. Temporary faults write no event.
+-- Event of a connection that only its user can repair. Temporary errors write no event.
 create function emit_calendar_broken() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event('calendar.broken', null, 'calendar', new.user_id, jsonb_build_object('reason', new.last_error));

@@ -59,7 +59,8 @@ language sql security definer set search_path = '' as $$
       select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
 $$;
 
--- Values and recipient of the notice about a broken connection. Empty if it was repaired, or the host left the team.
+-- Values and recipient of the mail about a broken connection. Empty if the connection was repaired, or the host left
+-- the team.
 create function calendar_secrets.broken_connection(host_id uuid) returns table (account text, fault text, email text)
 language sql stable security definer set search_path = '' as $$
   select c.account_email, c.last_error, u.email::text

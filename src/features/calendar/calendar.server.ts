@@ -121,7 +121,7 @@ const actionHandlers: ActionHandlers = {
   },
 }
 
-/** A fault is thrown as a refusal, because the user waits for the response. */
+/** Throws connection errors as refusals, because the user waits for the response. */
 async function accessOrRefuse<T>(context: ActionContext, work: (access: Access) => Promise<T>): Promise<T> {
   const accessed = await createAccess(context)(context.ownerId, work)
   if (accessed.state === 'done') return accessed.value

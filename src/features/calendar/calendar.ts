@@ -28,7 +28,7 @@ export const CalendarConnection = z.object({
 export type CalendarConnection = z.infer<typeof CalendarConnection>
 export type CalendarErrorCode = NonNullable<CalendarConnection['last_error']>
 
-/** Faults that only the user can repair: a retry is pointless. */
+/** Errors that only the user can repair: a retry is pointless. */
 export const userErrorCodes: readonly CalendarErrorCode[] = ['access_revoked', 'keys_changed', 'calendar_missing']
 export const needsUser = (code: CalendarErrorCode) => userErrorCodes.includes(code)
 
@@ -104,7 +104,7 @@ export const refusals = {
   not_signed_in: 'הכניסה פגה. יש להיכנס שוב',
 } as const
 
-/** Message and next step for each fault of a connection. */
+/** Message and next step for each error of a connection. */
 export const errorTexts: Record<CalendarErrorCode, string> = {
   access_revoked: 'ההרשאה בוטלה בחשבון Google. חידוש החיבור יחזיר אותה',
   google_unreachable: 'לא הייתה תשובה מ-Google. בדיקה חוזרת בעוד כמה דקות תראה אם זה עבר',
@@ -142,7 +142,7 @@ export type DeletedEvent = { state: 'deleted' } | CalendarUnavailable
 
 /** Calendars of hosts. Google errors are returned, not thrown; every method is idempotent. Not to be called inside a transaction. */
 export type HostCalendars = {
-  /** Reads busy times uncached. The event of `exceptAppointment` is ignored, because that appointment is being rescheduled. */
+  /** Reads busy times uncached. Ignores the event of `exceptAppointment`, which is being rescheduled. */
   busyTimes(hostId: string, range: TimeRange, exceptAppointment?: string): Promise<BusyTimes>
   writeAppointment(hostId: string, appointment: CalendarAppointment): Promise<WrittenEvent>
   /** Moves the event, and restores it if it was deleted in Google. */

@@ -66,7 +66,7 @@ export async function replaceTokens(db: Db, ownerId: string, { refreshed, next }
   return isStored
 }
 
-/** The fault of a missing calendar is cleared only by a check of the whole selection. */
+/** A missing calendar error is cleared only by a check of the whole selection. */
 export const clearError = (db: Db, ownerId: string, { isCheck }: { isCheck: boolean }) =>
   db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
@@ -75,8 +75,8 @@ export const clearError = (db: Db, ownerId: string, { isCheck }: { isCheck: bool
   )
 
 /**
- * Faults of the grant require new consent. A temporary fault does not replace one that the user must repair. With `sealed` the connection
- * is changed only if it still has these tokens; otherwise returns false.
+ * Errors of the grant require new consent. A temporary error does not replace an error that the user must repair. With
+ * `sealed` the connection is changed only if it still has these tokens; otherwise returns false.
  */
 export async function recordError(db: Db, ownerId: string, code: CalendarErrorCode, sealed?: Buffer): Promise<boolean> {
   const changed = await db.query(

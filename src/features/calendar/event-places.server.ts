@@ -22,7 +22,7 @@ export const setEventCalendar = (db: Db, hostId: string, { id, calendarId }: { i
     calendarId,
   ])
 
-/** Re-inserts the row if another job has deleted the event, which this write created again. */
+/** Re-inserts the row if a concurrent job has deleted it: this write created the event again. */
 export const markEventWritten = (
   db: Db,
   hostId: string,

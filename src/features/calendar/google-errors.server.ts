@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { GoogleRateLimited, GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
 import { type CalendarErrorCode, refusals } from './calendar.ts'
 
-/** The fault of a Google error; undefined for other errors. */
+/** The connection error code of a Google error; undefined for other errors. */
 export function errorCodeOf(error: unknown): CalendarErrorCode | undefined {
   if (error instanceof GoogleUnreachable) return 'google_unreachable'
   if (error instanceof GoogleRateLimited) return 'google_rate_limited'

@@ -165,7 +165,7 @@ test('a connection that is renewed while its previous token is refused stays con
   expect(await connectionOf(id)).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('a rate limit and an unreachable Google are distinct faults, recorded, and cleared by the next success', async () => {
+test('a rate limit and an unreachable Google are recorded as distinct errors, which the next success clears', async () => {
   const { id } = await host()
   google.calendar.failNext({ reason: 'rateLimitExceeded', retryAfter: 7 })
   expect(await calendars.busyTimes(id, day)).toEqual({
@@ -184,7 +184,7 @@ test('a rate limit and an unreachable Google are distinct faults, recorded, and 
   expect(await connectionOf(id)).toMatchObject({ last_error: null })
 })
 
-test('a missing selected calendar is a fault that only a new selection repairs', async () => {
+test('a missing selected calendar is an error that only a new selection clears', async () => {
   const { id } = await host()
   await db.sql(`update calendar_connections set busy_calendar_ids = '{primary,gone}' where user_id = $1`, [id])
   expect(await calendars.busyTimes(id, day)).toMatchObject({ state: 'fault', fault: 'calendar_missing' })

@@ -1,4 +1,5 @@
-// OAuth state between the redirect to Google and the callback: stored per tab; and the parsed callback URL (spec §5).
+// OAuth state between the redirect to Google and the callback, stored per tab, and the parser of the callback URL (spec
+// §5).
 type StateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'google-calendar-state'

@@ -49,7 +49,7 @@ export async function ensureChannel(parts: Parts, calendar: SyncedCalendar): Pro
   return true
 }
 
-/** Google's push notification. It identifies only the channel, not the change: the calendar is then synced. */
+/** Google's push notification. The notification identifies only the channel, so the whole calendar is synced. */
 export const googleCalendarChanges = (wake: (db: Parameters<Parameters<Transaction>[0]>[0]) => Promise<unknown>) =>
   defineEndpoint({
     name: 'google-calendar-changes',

@@ -1,5 +1,5 @@
--- Only roles that see every contact choose conditions: counting matches would reveal to a content editor what they may
--- not read.
+-- Only roles that see every contact choose conditions: the number of matches would reveal unreadable data to a content
+-- editor.
 create function check_campaign_segments() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then perform private.require_role('owner', 'admin'); end if;
@@ -68,7 +68,7 @@ create function count_audience(lists uuid[], stages text[], segments jsonb defau
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'content');
-  -- Content editors count only segments that were chosen for a campaign.
+  -- For content editors, only segments that were chosen for a campaign are counted.
   if segments <> '[]' and not exists (select from public.campaigns c where c.segments = count_audience.segments) then
     perform private.require_role('owner', 'admin');
   end if;

@@ -31,7 +31,7 @@ create function private.count_campaign_outcomes() returns trigger language plpgs
 declare
   change record;
 begin
-  -- An earlier call of this transaction has counted the change.
+  -- An earlier call in this transaction has already added the change.
   if not exists (select from private.campaign_outcome_changes c where c.id = new.id) then return null; end if;
   for change in
     with own as (

@@ -110,7 +110,8 @@ export const useScheduleCampaign = () =>
   })
 
 /**
- * The result of scheduling a campaign for now. If the response is lost, its status is read; unknown if that fails too.
+ * The result of scheduling a campaign for now. After a lost response the status is read; if that fails too, it is
+ * unknown.
  */
 type SentAtOnce = { id: string; state: 'scheduled' | 'unknown' } | { id: string; state: 'draft'; refused: unknown }
 
@@ -241,8 +242,8 @@ export function useCampaignResults(id: string, isWanted: boolean) {
 export const recipientsPerPage = 50
 
 /**
- * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` is known from the outcomes: an exact
- * count would join every recipient again. A page number beyond the last page returns the last page.
+ * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` comes from the outcomes, because an
+ * exact count would join every recipient again. A page number beyond the last page returns the last page.
  */
 export function useCampaignRecipients(id: string, outcome: string | undefined, count: number, total: number) {
   const backend = useBackend()

@@ -222,7 +222,7 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('a campaign whose messages are all sent ends during quiet hours, too', async () => {
+test('a campaign whose messages are all sent also ends during quiet hours', async () => {
   const campaign = await draft()
   await schedule(campaign)
   // Without recipients no message is left to send.

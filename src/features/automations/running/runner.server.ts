@@ -1,5 +1,5 @@
-// Executes the due steps of runs. A step, its effects and the new state commit in one transaction. A row lock marks the run in progress; it
-// is released with the connection of a killed node.
+// Executes the due steps of runs. A step, its effects and the new state commit in one transaction. A row lock marks the
+// run in progress. PostgreSQL releases the lock when the connection of a killed node closes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'

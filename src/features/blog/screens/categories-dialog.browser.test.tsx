@@ -35,7 +35,7 @@ test('a category is added, renamed and removed, and the add form is reset', asyn
   await expect.element(page.getByRole('button', { name: `הסרת ${second}` })).not.toBeInTheDocument()
 })
 
-test("a colleague's new name of a category during the edit is not overwritten, until the edit is saved again", async () => {
+test('a category that a colleague renamed during the edit is not overwritten, until the edit is saved again', async () => {
   const { data: category } = await backend
     .from('post_categories')
     .insert({ name: unique('חיסכון'), slug: `t-${crypto.randomUUID().slice(0, 12)}` })

@@ -64,7 +64,8 @@ function CategoryForm({
   const keep = useSaveSubject(kind)
   const remove = useRemoveSubject(kind)
   const [error, setError] = useState<string>()
-  // The row when its edit began: a refetch during the edit does not hide a colleague's change. After a refusal, the current row.
+  // The row at the start of the edit, so that a refetch does not hide a colleague's change. After a refusal, the
+  // current row.
   const [edited, setEdited] = useState<PostCategory | PostAuthor>()
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -77,7 +78,7 @@ function CategoryForm({
       await keep.mutateAsync({ seen: edited ?? one, written: written as { name: string; about: string } })
       setError(undefined)
       setEdited(undefined)
-      // Unless edited during the save, the fields follow the stored row again, also a colleague's later change.
+      // Fields not edited during the save show the stored row again, including a colleague's later change.
       const current = new FormData(form)
       if (one && ['name', 'about'].every((field) => current.get(field) === typed.get(field))) form.reset()
       toast.success(one ? 'נשמר' : 'נוסף')

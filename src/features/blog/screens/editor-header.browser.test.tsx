@@ -81,7 +81,7 @@ test('unpublishing a post keeps its slug, and deleting it returns to the list', 
   await expect.poll(async () => (await readPost(id)).deleted_at).not.toBeNull()
 })
 
-test('a concurrent save is not overwritten without a choice', async () => {
+test('a concurrent save is not overwritten until the author resolves the conflict', async () => {
   const { id, version, written } = await addPost()
   await openPost(id)
   const [mine, theirs] = [unique('שלי'), unique('שלהם')]
@@ -133,7 +133,7 @@ test('a preview link is created and revoked', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a typed slug is normalised, and one of another post is refused', async () => {
+test('a typed slug is normalised, and the slug of another post is refused', async () => {
   const [post, other] = [await addPublished(), await addPublished()]
   const taken = (await readPost(other.id)).slugs[0]!.slug
   await openPost(post.id)

@@ -1,6 +1,7 @@
 -- Offers of an earlier slot: the waiting clients, the offers, and when they end.
 
--- Starts or stops the wait of a chain. For the main attendee, while the client may still reschedule. Repeated calls change nothing.
+-- Starts or stops the wait of a chain. Only for the main attendee, while the client may still reschedule. Repeated
+-- calls change nothing.
 create function set_earlier_wait(appointment uuid, waits boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -8,7 +8,7 @@ import { momentText } from '../public/free-days.ts'
 export type LinkedAppointment = {
   appointmentId: string
   role: AttendeeRole
-  /** Null if its host does not offer the type: it was deleted, or the appointment reassigned. */
+  /** Null if the host does not offer the type: the type was deleted, or the appointment reassigned. */
   typeId: string | null
   title: string
   status: AppointmentStatus
@@ -24,9 +24,11 @@ export type LinkedAppointment = {
   cancelReason: string | null
   statusAt: string
   decideBy: string | null
-  /** Whether it is held until its main attendee confirms it by a mailed link, and then uses their package. */
+  /**
+   * Whether the slot is held until the main attendee confirms by a mailed link; the meeting then uses their package.
+   */
   awaitsProof: boolean
-  /** Whether this link can confirm it: only the main attendee can know a mailed link. */
+  /** Whether this link can confirm the appointment: only the main attendee can know a mailed link. */
   canProve: boolean
   sequence: number
   allowPartner: boolean

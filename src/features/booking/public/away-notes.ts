@@ -8,7 +8,7 @@ import { clockIn } from './free-days.ts'
 /** Instants in ISO form. */
 export type TimeAway = { startsAt: string; endsAt: string; note: string }
 
-/** Months below whose grid it is shown, 'YYYY-MM'. */
+/** `months` ('YYYY-MM'): the calendar months below which the note is shown. */
 export type AwayNote = { months: readonly string[]; text: string }
 
 const dayAndMonth = new Intl.DateTimeFormat('he-IL', { timeZone: 'UTC', day: 'numeric', month: 'long' })

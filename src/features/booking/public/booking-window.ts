@@ -5,7 +5,7 @@ import { monthSpan } from './free-days.ts'
 /** First and last day; null without a limit on that side. */
 export type BookingWindow = { from: string | null; until: string | null }
 
-/** Describes the bookable days. Undefined if every day from today on is bookable. */
+/** A note about the bookable days. Undefined if every day from today on is bookable. */
 export function windowText({ from, until }: BookingWindow, today: string): string | undefined {
   if (until && until < today) return `הקביעה לפגישה הזו הסתיימה ב־${written(until)}.`
   if (from && from > today)

@@ -206,7 +206,7 @@ test('a visitor picks a slot, enters details and confirms, and the booked appoin
   expect(await violationsOf()).toEqual([])
 })
 
-test('a page that started at a later month loads the slots of an earlier one', async () => {
+test('a page that started at a later month loads the slots of an earlier month', async () => {
   const view = await realView('2034-05-11')
   const month = monthSpan(view.day!).next
   const from = Date.parse(month)
@@ -273,7 +273,7 @@ test('a slot that was just booked by another visitor is replaced by the nearest 
   await expect.element(page.getByText(email)).toBeVisible()
 })
 
-test('the nearest three slots come from the refusal itself, even if the slots cannot be reloaded', async () => {
+test('the nearest three slots come from the refusal, even if the slots cannot be reloaded', async () => {
   const email = await showBookedByAnother('2034-05-16')
   loseNextRequest('/functions/v1/booking-slots')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()

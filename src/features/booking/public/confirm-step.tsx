@@ -28,7 +28,7 @@ function actText({ dueAgorot, requiresConfirmation }: BookingView['type']) {
   return requiresConfirmation ? 'שליחת הבקשה' : 'קביעת הפגישה'
 }
 
-/** Summary and policy. A taken slot is replaced here, so that details need not be typed again. */
+/** Summary and policy. A taken slot is replaced in this step, so that the visitor need not type the details again. */
 export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, onBack, onBook }: Props) {
   const { path, type, start, minutes, zone, state, isTaken } = view
   const { start: startIso, ...passed } = hiddenFieldValues(view, 'confirm')

@@ -33,7 +33,7 @@ export function firstFreeDay(days: ReadonlyMap<string, readonly number[]>, month
   return [...days.keys()].find((day) => day.startsWith(month.slice(0, 7)))
 }
 
-/** Merges slots of another range. In overlapping ranges the newer one wins. */
+/** Merges slots of another range. Where ranges overlap, the newer response wins. */
 export function mergeSlots(older: FreeSlots, newer: FreeSlots): FreeSlots {
   const isReplaced = (start: number) => start >= newer.from && start < newer.until
   return {
@@ -52,7 +52,7 @@ export function clockText(minutes: number): string {
 /** 10:00, local time in the zone. */
 export const clockIn = (zone: string, at: number) => clockText(minutesIn(zone, at))
 
-/** Time labels of the starts. When DST ends, an hour occurs twice in a day, and both are marked. */
+/** Time labels of the starts. When DST ends, an hour occurs twice in a day, and both occurrences are marked. */
 export function timesOf(starts: readonly number[], zone: string): { start: number; clock: string; mark?: string }[] {
   const shown = starts.map((start) => `${dayIn(zone, start)} ${clockIn(zone, start)}`)
   return starts.map((start, i) => {

@@ -6,8 +6,8 @@ type Page = Pick<Window, 'addEventListener'> & {
 }
 
 /**
- * Going back from the checkout opens the page of the appointment, which reads the current status from the server: awaiting payment,
- * confirmed, or released. A page from the back/forward cache has an outdated state, so it is reloaded.
+ * Going back from the checkout opens the page of the appointment with its current status: awaiting payment, confirmed,
+ * or released. A page from the back/forward cache has an outdated state, so it is reloaded.
  */
 export function returnToAppointment(page: Page, manageToken: string): void {
   page.history.replaceState(null, '', managePath(manageToken))

@@ -7,7 +7,7 @@ import { dayTitle } from './free-days.ts'
 import { TimeChoice } from './time-list.tsx'
 
 type Props = {
-  /** The nearest free starts; they are fields of the surrounding form. */
+  /** The nearest free starts, as fields of the surrounding form. */
   nearest: readonly number[]
   zone: string
   /** The page with all slots. */

@@ -47,7 +47,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     const until = Date.parse(span.next) + dayMs
     let shown = free
     if (until > shown.until) shown = await load(shown.until, until)
-    // A page that started at a later month has not loaded the earlier ones.
+    // A page that started at a later month has not loaded the earlier months.
     if (from < shown.from) shown = await load(from, shown.from)
     if (choice === choices.current) setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
   }

@@ -15,7 +15,7 @@ type Props = {
   onZone?: (zone: string) => void
 }
 
-/** Time zone of all times on the page. It never changes automatically: the visitor's zone is only suggested. */
+/** Time zone of all times on the page. The visitor's zone is only suggested, never applied automatically. */
 export function ZoneChoice({ zone, locked, own, onZone }: Props) {
   if (locked)
     return (

@@ -1,4 +1,4 @@
--- Adds a schedule with a copy of the weekly hours of another one of the host. Runs with the caller's rights.
+-- Adds a schedule with a copy of the weekly hours of another schedule of the host. Runs with the caller's rights.
 create function add_schedule(host uuid, schedule_name text, schedule_zone text, hours_of uuid) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -76,7 +76,7 @@ test("a series preview shows the conflict of each time, and the series uses the 
   await dialog.getByRole('button', { name: 'קביעת שתי פגישות' }).click()
   await expect.element(page.getByRole('button', { name: /29\.2\.2032, 10:10/ })).toBeVisible()
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
-  // One activity for both meetings of the series; the other one belongs to the meeting booked before.
+  // One activity for both meetings of the series, and another for the meeting booked before.
   await expect
     .element(page.getByText(/נקבעו שתי פגישות בסדרה .*שיחת היכרות.*, החל ב־1\.2\.2032 בשעה 10:10/))
     .toBeVisible()

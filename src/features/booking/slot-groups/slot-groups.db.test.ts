@@ -124,7 +124,7 @@ test('rescheduling one appointment leaves its group and joins the group at the n
   expect(await members(hour(3, 10))).toHaveLength(1)
 })
 
-test('each attendee has their own reminders, and a cancelled seat removes only its own', async () => {
+test('each attendee has their own reminders, and a cancelled seat removes only the reminders of its attendee', async () => {
   const [one, two] = [await join(hour(9, 11)), await join(hour(9, 11))]
   await call('cancel-appointment', { token: one.body['manageToken'], reason: 'כך' })
   const reminders = (id: unknown) =>
@@ -170,7 +170,7 @@ test('reducing the seats below the bookings cancels none of them and offers no m
   expect(await seatsAt(hour(7, 13))).toBe(3)
 })
 
-test('the start of a group is one notice to its host, without attendee names', async () => {
+test('the start of a group notifies its host once, without attendee names', async () => {
   await join(hour(9, 14))
   await join(hour(9, 14))
   await db.sql(

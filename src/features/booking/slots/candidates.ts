@@ -69,9 +69,8 @@ function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
 }
 
 /**
- * Time off excludes only overlapping slots; appointments, Google and holds also block the buffers before and after
- * them. Busy times never exclude a booked group, because the host attends it. Held seats do not block the remaining
- * ones.
+ * Time off excludes only overlapping slots. Appointments, Google and holds also block the buffers before and after.
+ * Busy times never exclude a booked group, because the host attends it. Held seats do not block the remaining seats.
  */
 function busyTime({ schedule, rules, busy }: SlotInput, range: Span) {
   const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]

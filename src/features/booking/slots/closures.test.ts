@@ -20,7 +20,7 @@ test('the eve of Yom Kippur closes at eve_close, and a slot that would end later
   expect(starts('2026-09-20', { policy: { block_holidays: false } })).toBe(open)
 })
 
-test('a holiday is closed, unless the host disables holidays or this one', () => {
+test('a holiday is closed, unless the host disables holidays or this holiday', () => {
   expect(starts('2026-09-21')).toBe('')
   expect(starts('2026-04-22')).toBe('')
   expect(starts('2026-09-21', { policy: { block_holidays: false } })).toBe(open)

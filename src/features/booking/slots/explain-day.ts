@@ -20,8 +20,8 @@ const order = Object.keys({
 } satisfies Record<SlotReason['code'], true>)
 
 /**
- * The number of slots of the day that each rule excluded, in rule order. Together with the free slots they are all slots of the opening
- * hours.
+ * The number of slots of the day that each rule excluded, in rule order. These and the free slots are all slots of the
+ * opening hours.
  */
 export function explainDay(input: SlotInput, day: Day): { reason: SlotReason; taken: number }[] {
   const { zone } = input.schedule

@@ -4,7 +4,7 @@ import { nearestSlots } from './nearest-slots.ts'
 
 const clocks = (slots: { start: number }[]) => slots.map(({ start }) => clockOf(start))
 
-test('the three free slots nearest to a taken one are offered, the earlier first if equally near', () => {
+test('the three free slots nearest to a taken one are offered, the earlier slot first if equally near', () => {
   const input = host({ busy: [busySlot('2026-02-08T10:00:00Z', 60)] })
   expect(clocks(nearestSlots(input, at('2026-02-08T10:00:00Z')))).toEqual(['11:00', '13:00', '10:00'])
 })

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 // Most hosts have three free slots within days; alternatives beyond a year are not useful.
 const radiiDays = [3, 14, 60, 366]
 
-/** The free slots nearest to an instant, the earlier one first if equally near. At most a year away. */
+/** The free slots nearest to an instant, the earlier slot first if equally near. At most a year away. */
 export function nearestSlots(input: SlotInput, at: number, atMost = 3): Slot[] {
   let near: Slot[] = []
   for (const days of radiiDays) {

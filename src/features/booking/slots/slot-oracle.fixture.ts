@@ -1,4 +1,5 @@
-// Reference implementation of the slot rules, minute by minute and without regard for speed. Shares no code with the real one.
+// Reference implementation of the slot rules, minute by minute and without regard for speed. Shares no code with the
+// real computation.
 import type { Busy, HolidayRule, SlotInput, SlotReason, Window } from './slot-rules.ts'
 import {
   cholHamoed,

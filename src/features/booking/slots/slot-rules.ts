@@ -65,7 +65,10 @@ export type SlotRules = {
   seats: number | null
 }
 
-/** Busy time. It occupies the host including its own buffers; a new slot with its buffers may touch that, but not overlap it. */
+/**
+ * Busy time. The host is busy during the span and its buffers; a new slot with its buffers may touch that time, but not
+ * overlap it.
+ */
 export type Busy = Span & {
   source: 'appointment' | 'google' | 'hold'
   /** Counts towards the caps of the type. */
@@ -78,7 +81,9 @@ export type Busy = Span & {
 
 export type SlotInput = { schedule: HostSchedule; rules: SlotRules; busy: readonly Busy[]; now: number }
 
-/** Why a slot is not offered, in the order in which the rules apply. A slot counts for the first one. */
+/**
+ * Why a slot is not offered, in the order in which the rules apply. A slot counts for the first rule that excludes it.
+ */
 export type SlotReason =
   | { code: 'override_closed' }
   | { code: 'clock_gap' }

@@ -38,7 +38,7 @@ test('twelve months end before the same day of the next year', () => {
   expect(ahead({}, '2026-04-23').at(-1)).toBe('04-22 04-22 pesach closed')
 })
 
-test('a disabled holiday and one opened by an override are listed as open', () => {
+test('a disabled holiday and a holiday opened by an override are listed as open', () => {
   const lines = ahead({
     policy: { disabled_ids: ['independence_day'], chol_hamoed: 'closed' },
     schedule: { overrides: { '2026-09-28': [{ start: '09:00', end: '12:00' }], '2026-06-01': [] } },

@@ -1,4 +1,4 @@
--- Creates the form link of an appointment whose type has a form; for a series only the first one.
+-- Creates the form link of an appointment whose type has a form; for a series only for the first appointment.
 create function link_form_of_appointment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -77,7 +77,7 @@ test('a chosen category becomes the rule of the merchant at all branches, for th
   expect(groupLines([{ ...branch, out: -40_000 }], rules)[0]!.decision).toMatchObject({ kind: 'income' })
 })
 
-test('an amount in a foreign currency is converted by a rate, and never added to shekels without one', async () => {
+test('an amount in a foreign currency is converted by a rate, and never added to shekels without a rate', async () => {
   const { lines } = await read('max.xlsx')
   const without = sortLines(lines, noKnowledge)
   expect(without.foreign.get('USD')).toHaveLength(1)

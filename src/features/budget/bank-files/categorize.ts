@@ -92,7 +92,7 @@ const hints: Readonly<Record<string, Choice>> = Object.fromEntries(
   ).flatMap(([list, kind, category]) => list.split('|').map((name) => [searchForm(name), { kind, category }])),
 )
 
-/** The category that the card company's category maps to, or the offered one with the same name. */
+/** The budget category mapped from the card company's category, or the offered category with the same name. */
 function guessByHint(hint: string): Choice | undefined {
   const form = searchForm(hint)
   return (

@@ -17,7 +17,7 @@ export type SortedLines = {
 /** The price of one unit of a currency in shekels. */
 export type ExchangeRates = Readonly<Record<string, number | undefined>>
 
-/** Converts amounts of other currencies to agorot; without a rate they are skipped. */
+/** Converts amounts of other currencies to agorot; amounts without a rate are skipped. */
 export function sortLines(
   lines: readonly BankLine[],
   { keys, typed }: ImportKnowledge,

@@ -1,6 +1,6 @@
 // Parses amounts as banks write them: with a sign before or after, in brackets, with or without a currency.
 
-/** The default currency of amounts without one. */
+/** Currency of amounts without a currency symbol or code. */
 export const shekel = 'ILS'
 
 const currencies: readonly [string, RegExp][] = [

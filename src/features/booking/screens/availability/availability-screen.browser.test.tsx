@@ -91,7 +91,7 @@ test('the closed days of the coming year are listed with the holidays', async ()
   await expect.element(page.getByText('יום כיפור', { exact: true })).toBeVisible()
 })
 
-test("a colleague's new name of the schedule during the edit is not overwritten, until the edit is saved again", async () => {
+test('a schedule that a colleague renamed during the edit is not overwritten, until the edit is saved again', async () => {
   const { connection } = await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   const { id } = await ownSchedule()
   const stored = async () =>
@@ -118,7 +118,7 @@ test("a colleague's new name of the schedule during the edit is not overwritten,
   await expect.poll(stored).toBe(mine)
 })
 
-test("a colleague's choice for memorial days is shown instead of being overwritten", async () => {
+test('a memorial day setting changed by a colleague is shown instead of being overwritten', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   const memorial = page.getByLabelText('יום הזיכרון ויום השואה')
   await expect.element(memorial).toBeVisible()

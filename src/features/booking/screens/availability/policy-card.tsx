@@ -16,7 +16,7 @@ const eveHours = ['11:00', '12:00', '13:00', '14:00']
 
 export function PolicyCard({ availability, today }: { availability: Availability; today: string }) {
   const changing = useChangeHost(availability.host.user_id)
-  // A pending choice is shown at once, and the next one is made over it.
+  // A pending change is shown at once, and the next change is based on it.
   const host = { ...availability.host, ...(changing.isPending && changing.variables.change) }
   function change(part: HostChange) {
     const before = Object.fromEntries(Object.keys(part).map((name) => [name, host[name as keyof HostChange]]))

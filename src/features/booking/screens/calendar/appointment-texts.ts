@@ -41,7 +41,10 @@ export const accessibleLabel = (appointment: ShownAppointment) =>
 
 export type AppointmentOfDay = ShownAppointment & { start: number; end: number }
 
-/** Appointments of a day with start and end in minutes; one that passes midnight is cut at the end of the day. */
+/**
+ * Appointments of a day with start and end in minutes. An appointment that passes midnight is cut at the end of the
+ * day.
+ */
 export function appointmentsOfDay(appointments: readonly ShownAppointment[], day: string): AppointmentOfDay[] {
   return appointments
     .filter(({ starts_at }) => dayOf(starts_at) === day)

@@ -79,7 +79,7 @@ function BookSteps({ day, contact: fixed, opportunityId }: Omit<Props, 'open' | 
         const starts = startsOfSeries(typed.day, typed.time, many, everyWeeks)
         const plan = await planAppointments(backend, { typeId, duration, starts })
         if (many > 1 || (plan.meetings[0]?.reason && !plan.meetings[0].isTaken)) return { typed, duration, plan }
-        // A taken slot is refused by the database; the error is shown at its field.
+        // A taken slot is refused by the database; the error is shown at the time field.
         await bookAt({ typed, duration }, starts)
         return undefined
       }}

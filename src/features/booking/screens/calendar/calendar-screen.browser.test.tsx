@@ -213,7 +213,7 @@ async function bookedGroup(day: string) {
   return contacts
 }
 
-test('a whole group is rescheduled with one action, and cancelled with another', async () => {
+test('a whole group is rescheduled with a single action, and cancelled with a single action', async () => {
   const [one, two, three] = (await bookedGroup('2034-06-07')) as [Contact, Contact, Contact]
   await openScreen('/crm/calendar?view=day&day=2034-06-07', 'owner')
   await event(one.full_name).click()

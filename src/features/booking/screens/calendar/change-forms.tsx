@@ -105,7 +105,7 @@ export function CancelForm({ appointment, now }: CancelProps) {
 
 type GroupProps = { others: readonly string[]; isGroup: boolean; onGroup: (isGroup: boolean) => void }
 
-/** Choice between one appointment and its whole group. Empty while the group has only one. */
+/** Choice between one appointment and its whole group. Empty while the group has one appointment. */
 const GroupChoice = ({ others, isGroup, onGroup }: GroupProps) =>
   others.length > 0 && (
     <CheckField

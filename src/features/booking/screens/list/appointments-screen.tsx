@@ -100,7 +100,9 @@ export function Component() {
   )
 }
 
-/** The filter from the current field values, including text not yet applied. A new filter resets the page. */
+/**
+ * The filter from the current field values, including text not yet applied. A changed filter resets the page number.
+ */
 function withParameter(params: URLSearchParams, name: string, value: string) {
   const next = new URLSearchParams(params)
   next.delete('page')
