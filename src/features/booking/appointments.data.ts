@@ -116,7 +116,7 @@ const byContact = (rows: { contact_id: string; starts_at: string }[]) =>
   new Map(rows.map(({ contact_id, starts_at }) => [contact_id, starts_at]))
 
 /** Starts of the later open appointments of the same series. */
-export function useFollowing({ id, series_id, starts_at, version }: ShownAppointment): readonly string[] {
+export function useLaterInSeries({ id, series_id, starts_at, version }: ShownAppointment): readonly string[] {
   const backend = useBackend()
   const { data = [] } = useQuery({
     queryKey: ['appointments', 'following', id, version],
@@ -158,7 +158,7 @@ export function useOthersInGroup({ id, slot_group_id, version }: ShownAppointmen
 }
 
 /** The waiting list of the appointment's group, longest waiting first. */
-export function useWaiting({ id, slot_group_id, version }: ShownAppointment) {
+export function useGroupWaitingList({ id, slot_group_id, version }: ShownAppointment) {
   const backend = useBackend()
   const { data = [] } = useQuery({
     queryKey: ['appointments', 'waiting', id, version],

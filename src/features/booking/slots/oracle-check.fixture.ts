@@ -2,7 +2,7 @@
 import { memoize } from '#lib/memoize.ts'
 import { explainDay } from './explain-day.ts'
 import { freeSlots } from './free-slots.ts'
-import { judgeDay, occupiedMinutes } from './slot-oracle.fixture.ts'
+import { expectedSlotsOfDay, occupiedMinutes } from './slot-oracle.fixture.ts'
 import type { SlotInput, SlotReason } from './slot-rules.ts'
 import { dayOfLocal, localOfDay, localYear } from './year-2026.fixture.ts'
 
@@ -22,7 +22,7 @@ export function firstDifference(
   const expected: number[] = []
   for (let i = 0; i < days; i++) {
     const day = dayOfLocal(localOfDay(first, i * 1440))
-    const expectedSlots = judgeDay(input, year, day, occupied)
+    const expectedSlots = expectedSlotsOfDay(input, year, day, occupied)
     const reasons = expectedSlots.flatMap(({ reason }) => reason ?? [])
     expected.push(...expectedSlots.flatMap(({ at, reason }) => (reason || at === undefined ? [] : at)))
     taken += reasons.length

@@ -21,7 +21,12 @@ const minutes = (clock: string) => {
 }
 
 /** All slots of a day's opening hours in order. Busy times start and end at full minutes. */
-export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: OccupiedMinutes): ExpectedSlot[] {
+export function expectedSlotsOfDay(
+  input: SlotInput,
+  year: LocalYear,
+  day: string,
+  occupied: OccupiedMinutes,
+): ExpectedSlot[] {
   const { schedule, rules } = input
   const midnight = localOfDay(day, 0)
   const override = schedule.overrides[day]

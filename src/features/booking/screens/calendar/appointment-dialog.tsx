@@ -14,7 +14,12 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { type ShownAppointment, useChangeAppointment, useOthersInGroup, useWaiting } from '../../appointments.data.ts'
+import {
+  type ShownAppointment,
+  useChangeAppointment,
+  useGroupWaitingList,
+  useOthersInGroup,
+} from '../../appointments.data.ts'
 import { type AttendeeRole, byRole, refusals, statusText } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
@@ -54,7 +59,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
   const isOpen = ['confirmed', 'pending', 'awaiting_payment'].includes(one.status)
   const prepareCall = useCallPreparation()
   const others = useOthersInGroup(one)
-  const waiting = useWaiting(one)
+  const waiting = useGroupWaitingList(one)
   return (
     <DialogBody>
       <div className="appointment">

@@ -8,7 +8,12 @@ import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CancelEdit, MoveEdit } from '../../appointment-forms.ts'
-import { type ShownAppointment, useChangeAppointment, useFollowing, useOthersInGroup } from '../../appointments.data.ts'
+import {
+  type ShownAppointment,
+  useChangeAppointment,
+  useLaterInSeries,
+  useOthersInGroup,
+} from '../../appointments.data.ts'
 import { refusals } from '../../booking-labels.ts'
 import { lengthOf } from './appointment-texts.ts'
 
@@ -56,7 +61,7 @@ export function CancelForm({ appointment, now }: CancelProps) {
   const cancelling = useChangeAppointment('cancel')
   const cancellingSeries = useChangeAppointment('cancelSeries')
   const cancellingGroup = useChangeAppointment('cancelGroup')
-  const following = useFollowing(appointment)
+  const following = useLaterInSeries(appointment)
   const others = useOthersInGroup(appointment)
   const [isSeries, setSeries] = useState(false)
   const [isGroup, setGroup] = useState(false)
