@@ -56,7 +56,7 @@ async function noteAbandoned(db: Db, { seal, matchContact, recordConsent }: Part
       source: { type: 'form', id: one.id },
       from: { url: one.url, ip: one.ip, userAgent: one.user_agent, utm: {} },
     })
-  // The contact matched by phone number may be another person: the reminder link opens the typed answers.
+  // A contact matched by phone number may be another person, and the reminder link opens the typed answers.
   const remindTo = link ? link.email : person?.email?.toLowerCase()
   await db.query('update form_submissions set contact_id = $2, abandoned_at = now(), remind_to = $3 where id = $1', [
     one.id,

@@ -48,7 +48,7 @@ test('after a key rotation sensitive answers and drafts are decrypted with the n
   await resealAll(db.owner, createSealing([sealingKey, newKey]), [sealedAnswers])
 })
 
-test('reading sensitive answers is logged in the audit log; listing submissions or reading one without sensitive answers is not', async () => {
+test('reading sensitive answers is logged in the audit log; listing submissions, or reading a submission without sensitive answers, is not', async () => {
   const { who, id } = await submit()
   const contact = (await contactOf(who.email))!
   const readsOf = (entity: string) =>

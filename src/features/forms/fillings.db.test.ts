@@ -26,7 +26,7 @@ test('a partial submission is continued with its key, and a save from another de
   expect((await draft({ name: 'נועה' }, 3)).body['code']).toBe('already_sent')
 })
 
-test('a partial submission retains its form version when a new one is published', async () => {
+test('a partial submission retains its form version when a new version is published', async () => {
   const visitor = person()
   const key = newKey()
   await call('save-form-draft', filling(visitor, { key, revision: 0 }))
@@ -39,7 +39,7 @@ test('a partial submission retains its form version when a new one is published'
     key: 'calm',
   })
   expect((await submissionsOf(visitor.email))[0]).toMatchObject({ form_version: 1, ending_key: 'calm' })
-  // A repeated request returns the ending of the submitted version, too.
+  // A repeated request returns the ending of the submitted version.
   expect((await call('submit-form', filling({}, { key, version: version + 1 }))).body['ending']).toMatchObject({
     key: 'calm',
   })

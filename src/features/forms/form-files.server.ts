@@ -43,7 +43,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
       }
       refuseUnlessOpen(form)
       if (found?.status === 'complete') refuseConflict(found, found)
-      // The file belongs to a submission: without a saved one, a partial submission is created here.
+      // The file belongs to a submission; if none is saved yet, a partial submission is created here.
       if (!found)
         await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, metadata: parts.metadataOf(request, undefined) }) // prettier-ignore
       const { id } = found ?? (await findSubmission(db, form.id, input.key))!

@@ -11,7 +11,7 @@ import { isSealed } from './submission-store.server.ts'
 
 type ReceiptFacts = { title: string; definition: FormDefinition; answers: Answers }
 
-/** Matches URLs without a scheme too, because mail clients turn them into links. E-mail addresses do not match. */
+/** Also matches URLs without a scheme, because mail clients turn them into links. E-mail addresses do not match. */
 const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.replaceAll(/[^\s@]+@[^\s@/]+/g, ''))
 
 export const composeFormReceipt =

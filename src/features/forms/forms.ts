@@ -258,7 +258,7 @@ export type FormUnlocked = z.infer<typeof FormUnlocked>
 export const SaveDraft = z.object({
   ...filling,
   page: optional(z.string().max(40)),
-  /** The revision that this save is based on; a newer one is a conflict unless `force`. */
+  /** The revision that this save is based on; a newer stored revision is a conflict unless `force` is set. */
   revision: z.coerce.number().int().min(0),
   force: z.boolean().default(false),
 })
@@ -287,7 +287,7 @@ export const FormStep = SaveDraft.omit({ force: true }).extend({
 })
 export type FormStep = z.output<typeof FormStep>
 /**
- * `page` is null after the last one. `why`: an answer made more questions visible, or an earlier page is incomplete.
+ * `page` is null after the last page. `why`: an answer made more questions visible, or an earlier page is incomplete.
  */
 export const StepDone = z.object({ page: z.string().nullable(), why: z.enum(['more', 'check']).optional() })
 export type StepDone = z.infer<typeof StepDone>

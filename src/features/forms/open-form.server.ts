@@ -80,7 +80,9 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
     },
   })
 
-/** For a started submission only a revoked or cancelled link is reported: the form can then not be completed. */
+/**
+ * For a started submission only a revoked or cancelled link is reported, because such a submission cannot be completed.
+ */
 async function linkShown(db: Db, formId: string, found: StoredSubmission | undefined, token: string | undefined) {
   if (!found) return token === undefined ? undefined : findLink(db, formId, { token })
   if (found.status !== 'partial' || !found.link_id) return undefined
@@ -102,7 +104,7 @@ async function hasAnswered(db: Db, formId: string, linkId: string | null | undef
   return sent.length > 0
 }
 
-/** Recomputed from the stored answers, with the version and date of their submission. */
+/** The ending, recomputed from the stored answers with the version and date of their submission. */
 export function storedEnding(
   seal: Seal,
   { definition }: Awaited<ReturnType<typeof loadForm>>,

@@ -20,8 +20,8 @@ type Target = {
 }
 
 /**
- * Name, phone and e-mail are written when the contact is matched. A phone number of a known contact proves nothing.
- * Without the contact's address or a personal link, only empty fields are written.
+ * Name, phone and e-mail are written when the contact is matched. A known contact's phone number does not authenticate
+ * the visitor. Without the contact's address or a personal link, only empty fields are written.
  */
 export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], target: Target) {
   const { contact, opportunityId, submissionId, email } = target

@@ -17,8 +17,8 @@ const columns: Record<string, readonly FieldKind[]> = {
 }
 
 /**
- * Targets that identify the contact. A form never changes these of a known contact, because visitors may type any
- * address.
+ * Targets that identify the contact. A form never changes these values of a known contact, because visitors may type
+ * any address.
  */
 const identifying = ['contact.email', 'contact.phone']
 

@@ -9,7 +9,10 @@ export type ScanParts = {
   asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Reads the bytes; undefined if they were deleted. */
   read: (version: string, size: number) => Promise<Uint8Array | undefined>
-  /** Throws `refused` errors for a single file, and others if the scanner is unreachable. */
+  /**
+   * Throws an error that `isRefusal` recognises if a single file is refused, and other errors if the scanner is
+   * unreachable.
+   */
   scan: (bytes: Uint8Array) => Promise<{ threat: string | null }>
   isRefusal: (error: unknown) => boolean
 }

@@ -161,7 +161,7 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Stor
        where id = $1`,
       [found.id, ...values],
     )
-    // The draft was encrypted as a whole: its row is replaced or deleted.
+    // The draft was encrypted as a whole: the encrypted row is replaced or deleted.
     await sealAnswers(db, seal, found.id, secret)
     return found.id
   }

@@ -65,7 +65,7 @@ test('questions are moved by keyboard and duplicated, and each edit can be undon
   await expect.poll(order).toBe('ראשונה שנייה')
 })
 
-test('a draft saved by another editor is not overwritten without a choice', async () => {
+test('a draft saved by another editor is not overwritten until the user resolves the conflict', async () => {
   const { id, title, draftNow } = await newForm()
   await addField('טקסט קצר', 'שלי')
   await expect.poll(draftNow).toContain('שלי')

@@ -95,7 +95,7 @@ function expressionText(expression: Expression, named: NameSources, asMoney: boo
   return `${listed[expression.op]} (${expression.of.map(text).join(', ')})`
 }
 
-/** Whether numbers compared with it are amounts in agorot. */
+/** Whether numbers compared with the expression are amounts in agorot. */
 function isMoney(expression: Expression, named: NameSources): boolean {
   if (typeof expression === 'number') return false
   if ('field' in expression) return named.fields.some(({ key, kind }) => key === expression.field && kind === 'money')

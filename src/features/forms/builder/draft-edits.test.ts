@@ -59,7 +59,7 @@ test('consecutive typing in one field is a single undo step', () => {
   expect(applyEdit(applyEdit(typed, { do: 'undo' }), { do: 'undo' }).draft).toBe(start.draft)
 })
 
-test('an invalid stored draft is replaced by a blank one with its title', () => {
+test('an invalid stored draft is replaced by a blank draft with the same title', () => {
   expect(readDraft({}, 'חדש')).toEqual(blankDefinition('חדש'))
   expect(readDraft(start.draft, 'חדש')).toEqual(start.draft)
 })

@@ -74,7 +74,10 @@ const fresh: Record<FieldKind, () => object> = {
   calculated: () => ({ computed: newKey('calc') }),
 }
 
-/** Only the first of several fields retains an identical target: a second e-mail field is stored as an answer only. */
+/**
+ * Of several fields with the same saving target, only the first retains it: a second e-mail field is stored as an
+ * answer only.
+ */
 export function newField(kind: FieldKind, takenTargets: readonly string[]): Field {
   const { saving, ...field } = { key: newKey('q'), kind, label: '', ...fresh[kind]() } as Field & {
     saving?: { to: string }

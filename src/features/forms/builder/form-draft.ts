@@ -4,7 +4,7 @@ import { blankDefinition } from '../templates/blank.ts'
 
 export type FormDraft = FormDefinition
 
-/** Parses a stored draft. An unsupported one, such as an empty object, is replaced by a blank form. */
+/** Parses a stored draft. An unsupported draft, such as an empty object, is replaced by a blank form. */
 export function readDraft(stored: unknown, title: string): FormDraft {
   const draft = Object(stored) as Partial<FormDraft>
   if (!Array.isArray(draft.pages) || draft.pages.length === 0 || !draft.pages.every(isPage))

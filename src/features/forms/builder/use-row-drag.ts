@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useState } from 'react'
 
 export type DropTarget = { page: string; before: string | null }
 
-/** Rows have `data-field`, pages `data-page`. `place` is the drop position. */
+/** Drags rows with `data-field` between pages with `data-page`. `place` is the drop position. */
 export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: string, place: DropTarget) => void) {
   const [dragged, setDragged] = useState<string>()
   const [place, setPlace] = useState<DropTarget>()

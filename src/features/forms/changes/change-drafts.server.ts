@@ -13,8 +13,8 @@ const refusal = (code: 'changes_not_allowed' | 'answers_changed' | 'draft_elsewh
   new Refusal(code, 409, refusals[code])
 
 /**
- * The key of a mailed reminder continues only partial submissions. A completed one requires the browser's submission
- * key.
+ * The key of a mailed reminder continues only partial submissions. A completed submission requires the browser's
+ * submission key.
  */
 export const allowsChanges = ({ allows_changes: allows }: LoadedForm, found: StoredSubmission | undefined) =>
   allows && found?.is_resumed !== true

@@ -153,7 +153,7 @@ test('the database refuses a change without a matching record of the previous an
   await expect(db.sql(change, [id])).rejects.toThrow('submission_is_final')
 })
 
-test('a file replaced by a change stays with the previous answers, and one that was never submitted is deleted', async () => {
+test('a file replaced by a change stays with the previous answers, and a file that was never submitted is deleted', async () => {
   const [visitor, key] = [person(), newKey()]
   const upload = async (name: string, more: object = {}) =>
     String((await call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File(['%PDF-1.7'], name), ...more })).body['id']) // prettier-ignore

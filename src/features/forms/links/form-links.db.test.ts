@@ -61,7 +61,7 @@ test('a single-use link accepts one submission, even from two concurrent windows
   expect((await call('submit-form', filling(person(), { link }))).body['code']).toBe('form_link_used')
 })
 
-test('an expired link accepts no new submission, but one started before can be completed', async () => {
+test('an expired link accepts no new submission, but a submission started before the expiry can be completed', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id, { isSingleUse: false })
   const key = newKey()
@@ -99,7 +99,7 @@ test('a coach creates links only for their contacts, and only for published form
   expect((await make(own.id, { formId: draft!.id })).body['code']).toBe('form_not_published')
 })
 
-test('a revoked link accepts no submission, even a started one, and can be reopened', async () => {
+test('a revoked link accepts no submission, even a started submission, and can be reopened', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const key = newKey()

@@ -1,5 +1,4 @@
--- Whether no appointment of the chain is active, among those that the caller sees: all rescheduled, cancelled, rejected
--- or expired.
+-- Whether every appointment of the chain that the caller sees is rescheduled, cancelled, rejected or expired.
 create function private.is_appointment_off(root uuid) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(bool_and(a.status in ('rescheduled', 'cancelled', 'rejected', 'expired')), false)

@@ -1,4 +1,4 @@
-// The form password as shown to the form's owner: only when it was set, never its value.
+// When the form password was set, as shown to the form's owner. The password is never returned.
 import { useQuery } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'

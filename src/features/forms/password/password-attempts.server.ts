@@ -1,5 +1,5 @@
-// Rate limits of wrong form passwords, per client and form, and per form for unknown networks. Correct ones are not
-// counted, because visitors may share an IP address. An attacker with many addresses is throttled without blocking
+// Rate limits of wrong form passwords, per client and form, and per form for unknown networks. Correct passwords are
+// not counted, because visitors may share an IP address. An attacker with many addresses is throttled without blocking
 // networks that have opened the form before.
 import { Refusal } from '#kernel/errors.ts'
 import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
@@ -15,8 +15,8 @@ export function createPasswordAttempts() {
   const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {
     /**
-     * Throws after too many wrong passwords. Otherwise counts one attempt; the returned function undoes that after a
-     * correct password.
+     * Throws after too many wrong passwords. Otherwise counts one attempt; the returned function removes that attempt
+     * after a correct password.
      */
     begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
       const pair = network === undefined ? undefined : `${network} ${formId}`

@@ -6,8 +6,8 @@ import { FieldGroup } from './field-frame.tsx'
 
 export type FileParts = {
   /**
-   * Uploads immediately and returns an error text, if any. Undefined without JavaScript: the file is posted with its
-   * page.
+   * Uploads immediately and resolves to an error text, if any. Undefined without JavaScript: the file is posted with
+   * its page.
    */
   onFile: ((field: string, file: File) => Promise<string | undefined>) | undefined
 }

@@ -12,7 +12,7 @@ export type ShownStep = {
   step: FormStep
 }
 
-/** Falls back to the first step if the requested one has become unreachable. */
+/** Falls back to the first step if the requested step has become unreachable. */
 export function shownStep(definition: FormDefinition, entries: Entries, key: string | null, today: string): ShownStep {
   const validation = validateForm(definition, entries, today)
   const steps = stepsOf(definition, validation.evaluation)

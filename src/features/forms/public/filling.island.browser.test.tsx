@@ -234,7 +234,7 @@ test('an answer that is typed while a file is uploaded is saved without a confli
   await expect.element(page.getByText(/נמשך במכשיר אחר/)).not.toBeInTheDocument()
 })
 
-test('a file is uploaded immediately, and one with mismatching content is refused at its field', async () => {
+test('a file is uploaded immediately, and a file with mismatching content is refused at its field', async () => {
   await show(await openIntakeForm({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
   const input = page.getByLabelText(/^מסמך שכדאי שנראה/)
   await userEvent.upload(input, new File(['<script>'], 'slip.pdf'))

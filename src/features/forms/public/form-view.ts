@@ -17,7 +17,7 @@ export type Filling = Pick<
   /** Whether this is a draft preview: nothing is saved or submitted. */
   isPreview?: boolean
   entries: Entries
-  /** The initial step; another one is shown if it is not reachable. */
+  /** The initial step; if it is not reachable, another step is shown. */
   step: string | null
   /** The revision on the server. */
   revision: number
@@ -25,7 +25,7 @@ export type Filling = Pick<
   problem: string | null
   /** Reason why the same step is shown again. */
   why: 'more' | 'check' | null
-  /** Whether another window or device has saved in between. */
+  /** Whether another window or device has saved since. */
   isElsewhere: boolean
   /** The current day, 'YYYY-MM-DD'. */
   today: string

@@ -7,7 +7,8 @@ import { clearSentMarker, readSentMarker } from './sent-marker.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Shown before the questions if the form was submitted from this device. On a shared device it can be filled in again.
+ * Shown before the questions if the form was submitted from this device. On a shared device the form can be filled in
+ * again.
  */
 export function SentNotice({ view }: { view: Filling }) {
   const { formId, allowsChanges, isOncePerPerson, link, change, isPreview } = view

@@ -32,7 +32,7 @@ export function useDraft(
   const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
 
-  /** Changes are not stored on the device: the form's URL would offer them, and submit them as a new form. */
+  /** Changes are not stored on the device: the form's URL would offer them and submit them as a new submission. */
   function storeLocally(draft: Omit<LocalDraft, 'at'>) {
     if (!isChange) writeLocalDraft(view.definition, view.formId, draft)
   }
@@ -101,7 +101,9 @@ export function useDraft(
       revision.current = draft.revision
       settleLocal(true)
     },
-    /** Saves wait for an upload: it may create the draft on the server, and a concurrent first save would be a conflict. */
+    /**
+     * Saves wait for an upload, which may create the draft on the server: a concurrent first save would be a conflict.
+     */
     uploading() {
       uploads.current += 1
     },

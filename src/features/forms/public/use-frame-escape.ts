@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { closeMessage } from '../embed-code.ts'
 
-/** Reports Escape to the surrounding popup, which does not receive key events of the iframe. */
+/** Reports Escape to the surrounding popup, which does not receive the key events of the iframe. */
 export function useFrameEscape() {
   useEffect(() => {
     if (window.parent === window) return undefined

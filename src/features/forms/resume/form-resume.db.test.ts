@@ -1,4 +1,4 @@
-// The reminder of an unsubmitted form: one, an hour after the last change, to an address with consent.
+// The reminder of an unsubmitted form: a single mail, an hour after the last change, to an address with consent.
 import { expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { recordConsent } from '#features/leads/record-consent.server.ts'

@@ -37,7 +37,7 @@ export function FormMenu({ form, mayEdit }: { form: ListedForm; mayEdit: boolean
   const [isSending, setSending] = useState(false)
   const { status, current_version: version } = form
   const isLinked = version !== null && status !== 'archived'
-  // An unpublished form can be neither opened nor closed; a published one cannot become a draft.
+  // An unpublished form can be neither opened nor closed; a published form cannot become a draft.
   const moves = statusMoves[status].filter(({ to }) => {
     if (to === 'draft') return version === null
     return to === 'archived' || version !== null

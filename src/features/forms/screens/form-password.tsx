@@ -1,4 +1,4 @@
-// Sets, replaces and removes the password of a form. Only a hash is stored, so it is never shown.
+// Sets, replaces and removes the password of a form. Only a hash is stored, so the password is never shown.
 import { useId } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formatDate } from '#lib/time/dates.ts'

@@ -199,7 +199,7 @@ test('a password set in the settings is required on the form page, and can be re
   expect(await isLocked()).toBe(false)
 })
 
-test('a draft is previewed from the form menu, and an incomplete one shows its problem', async () => {
+test('a draft is previewed from the form menu, and an incomplete draft shows its problem', async () => {
   const title = unique('טיוטה').replaceAll('"', '')
   const row = { title, draft: intakeDefinition as never }
   const { data: form } = await backend.from('forms').insert(row).select('id, public_id').single().throwOnError()

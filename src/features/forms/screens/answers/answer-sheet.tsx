@@ -152,7 +152,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** A file that waits for the virus scanner or was removed by it is shown as text without a link. */
+/** A file that waits for the virus scanner, or that was deleted as infected, is shown as text without a link. */
 function AnswerFile({ submission, file }: { submission: string; file: FileAnswer }) {
   const { data: scans } = useFileScans(submission)
   const scan = scans?.get(file.id)
