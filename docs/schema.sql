@@ -9212,7 +9212,8 @@ begin
   base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
     planned_at, send_at, expires_at, status, skip_reason)
-  -- A rescheduled reminder, or one to a corrected address, is another message: its key contains time and address.
+  -- A rescheduled reminder, or a reminder to a corrected address, is another message: its key contains time and
+  -- address.
   select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
       then concat_ws(':', base_key, extract(epoch from add_derived_message.send_at)::bigint, public.address_hash(to_value)) else base_key end,
     contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
@@ -10450,8 +10451,8 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. One skipped
-      -- while its contact was in the bin is also sent late after a restore, if its rule sends late.
+      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. A message
+      -- skipped while its contact was in the bin is also sent late after a restore, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -10591,8 +10592,8 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
-  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback: without a session it
-  -- may be the proof.
+  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback; without a session that
+  -- flow may be the verification itself.
   delete from auth.flow_state f
   where f.user_id = member and f.auth_code is not null
     or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
@@ -11586,7 +11587,8 @@ AS $function$
   join public.launch_participants p on p.id = k.participant_id and p.launch_id = launch_access.launch
   join public.contacts c on c.id = p.contact_id
   join public.launches l on l.id = p.launch_id
-  -- A participation that a merge could not move, because the winner also participates, remains accessible by its links.
+  -- A participation that a merge could not move, because the winner also participates, remains accessible by the links
+  -- of that participation.
   where (c.deleted_at is null or exists (select from public.contacts w where w.id = c.merged_into_id and w.deleted_at is null))
     and k.token_hash = public.link_hash(key)
 $function$;
@@ -15084,7 +15086,7 @@ declare
   tokens integer := 0;
 begin
   if char_length(content) > 10000 then return left(content, 20); end if;
-  -- Valid tokens leave a space, so that the braces around one do not form another.
+  -- Valid tokens leave a space, so that the braces around a token do not form another token.
   if regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') ~ '\{\{|\}\}' then
     return coalesce(substring(regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') from '(?:\{\{|\}\}).{0,18}'), '{{');
   end if;
@@ -19847,7 +19849,7 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Skipped if it was reported or canceled after it was read.
+    -- Skipped if the message was reported or canceled after it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s
@@ -23383,7 +23385,7 @@ begin
   where c.id in (winner.id, loser.id) and c.household_id is not null and c.household_id is distinct from merged.household_id;
 
   perform public.suppress_triggers(true);
-  -- One primary contact point per kind: the winner's, if it has one.
+  -- One primary contact point per kind: the winner's, if the winner has one.
   with lowered as (
     update public.contact_points p set is_primary = false
     where p.contact_id = loser.id and p.is_primary and exists (
@@ -23786,7 +23788,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Limits reschedules, because each one is mailed to all added attendees.
+  -- Limits reschedules, because each reschedule is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then
@@ -24884,7 +24886,7 @@ AS $function$
 declare
   thread public.threads;
 begin
-  -- An automatic message is no reply: it does not change whether the thread awaits one.
+  -- An automatic message is no reply: it does not change whether the thread awaits a reply.
   update public.threads t set
     last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
     last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end
@@ -27050,7 +27052,7 @@ begin
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
-  -- A message canceled while the mail server accepted it counts as sent.
+  -- A message canceled while the mail server accepted it is recorded as sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
   perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))
@@ -27938,7 +27940,7 @@ begin
     and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
-  -- In a separate statement, because the trigger increments the version in the one above.
+  -- In a separate statement, because the trigger increments the version in the statement above.
   update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
 end
 $function$;
@@ -28295,7 +28297,7 @@ begin
     done := import_new_contacts(batch, most);
     tally := jsonb_set(tally, '{created}', to_jsonb(done));
   exception when others then
-    -- A row is invalid: the rows are applied one by one to find it.
+    -- A row is invalid: the rows are applied one by one to find that row.
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
   for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
@@ -29468,7 +29470,7 @@ begin
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Withholds mail in the outbox as well.
+    -- Withholds queued messages in the outbox as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
@@ -29505,7 +29507,7 @@ begin
     select array_agg(w.context_id), array_agg(w.contact_id) into campaigns, contacts from written w
     where w.context_type = 'campaign' and (w.status <> 'scheduled' or w.waits_because is not null);
   else
-    -- Differences instead of a join: a plan that was made for one message would compare each of many with all others.
+    -- Differences instead of a join: a cached plan for one message would compare each of many messages with all others.
     select array_agg(c.context_id), array_agg(c.contact_id) into campaigns, contacts from (
       select d.context_id, d.contact_id from (
         (select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w where w.context_type = 'campaign'
@@ -30575,7 +30577,7 @@ begin
   perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
   if kept_columns = '{}' then
-    -- A separate statement: in the one above, the trigger would increment the version.
+    -- A separate statement: in the statement above, the trigger would increment the version.
     update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
   end if;
   -- The score is maintained by the system, and not reported.
@@ -30733,7 +30735,8 @@ AS $function$
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact confirms it.
+  -- An appointment with an order is paid by the order. A held appointment without an order uses its package once its
+  -- contact confirms it.
   if tg_op = 'INSERT' then
     if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
       and new.type_id is not null and new.status <> 'awaiting_payment' then

@@ -120,7 +120,7 @@ $$;
 comment on function restore_post_revision is 'never null';
 
 -- Sets a post's slug. With `exact`, as chosen by the editor, a taken slug is refused; otherwise a number is appended. Published slugs
--- remain and redirect; unpublished ones are released.
+-- remain and redirect; unpublished slugs are released.
 create function give_post_slug(post uuid, wanted text, exact boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -40,7 +40,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Limits reschedules, because each one is mailed to all added attendees.
+  -- Limits reschedules, because each reschedule is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then

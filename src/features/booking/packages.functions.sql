@@ -32,7 +32,8 @@ create function use_package() returns trigger language plpgsql security definer 
 declare
   used public.session_packages;
 begin
-  -- An appointment with an order is paid by it. A held one without an order uses its package once its contact confirms it.
+  -- An appointment with an order is paid by the order. A held appointment without an order uses its package once its
+  -- contact confirms it.
   if tg_op = 'INSERT' then
     if new.package_id is null and new.order_id is null and new.contact_id is not null and new.rescheduled_from_id is null
       and new.type_id is not null and new.status <> 'awaiting_payment' then

@@ -93,7 +93,7 @@ begin
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Withholds mail in the outbox as well.
+    -- Withholds queued messages in the outbox as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
@@ -103,7 +103,7 @@ end
 $$;
 grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
 
--- A recipient of the frozen audience who was excluded, or was merged into an excluded one, gets no message.
+-- A recipient of the frozen audience who was excluded, or was merged into an excluded contact, gets no message.
 create function private.message_refusal_of_campaign(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select nullif(r.excluded, 'same_address') from public.campaign_recipients r

@@ -9,8 +9,8 @@ end
 $$;
 create trigger name_recipient before insert on campaign_recipients for each row execute function name_campaign_recipient();
 
--- Stores the outcomes of recipients: `contacts[i]` is a recipient of `campaigns[i]`. A recipient without a message was
--- excluded, or its message moved to the contact that it was merged into.
+-- Stores the outcomes of recipients: `contacts[i]` is a recipient of `campaigns[i]`. Without a message, the recipient
+-- was excluded, or was merged into the contact that has the message.
 create function private.store_campaign_outcomes(campaigns uuid[], contacts uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   with now_is as (
@@ -45,7 +45,7 @@ begin
     select array_agg(w.context_id), array_agg(w.contact_id) into campaigns, contacts from written w
     where w.context_type = 'campaign' and (w.status <> 'scheduled' or w.waits_because is not null);
   else
-    -- Differences instead of a join: a plan that was made for one message would compare each of many with all others.
+    -- Differences instead of a join: a cached plan for one message would compare each of many messages with all others.
     select array_agg(c.context_id), array_agg(c.contact_id) into campaigns, contacts from (
       select d.context_id, d.contact_id from (
         (select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w where w.context_type = 'campaign'

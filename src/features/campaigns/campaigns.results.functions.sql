@@ -34,8 +34,8 @@ language sql stable security definer set search_path = '' rows 1 as $$
 $$;
 
 -- Actions of recipients after the message reached them, not necessarily caused by it: conversations and removals within
--- a week, payments within a month. `clicks`: page views through its labelled links, by any visitor; null without such
--- links. Reads the actions since the start, which are fewer than the recipients.
+-- a week, payments within a month. `clicks`: page views through links with the campaign's UTM labels, by any visitor;
+-- null without such links. Reads the actions since the start, which are fewer than the recipients.
 create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint, clicks integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare

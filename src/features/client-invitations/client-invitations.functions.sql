@@ -117,15 +117,15 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
-  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback: without a session it
-  -- may be the proof.
+  -- Deletes earlier provider linkings and auth codes. A flow without a nonce is in its callback; without a session that
+  -- flow may be the verification itself.
   delete from auth.flow_state f
   where f.user_id = member and f.auth_code is not null
     or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
 end
 $$;
 
--- Runs when a mailed code or link starts a session. A code sent by SMS has the method `otp`, too, but does not prove
+-- Runs when a mailed code or link starts a session. A code sent by SMS also has the method `otp`, but does not verify
 -- the address.
 create function private.drop_password_once_proven() returns trigger
 language plpgsql security definer set search_path = '' as $$

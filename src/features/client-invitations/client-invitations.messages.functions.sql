@@ -1,5 +1,5 @@
 -- Message anchor of a mailed, open invitation. An invitation that was never mailed has no reminders. Mailing a link
--- again manually restarts them.
+-- again manually restarts the reminders.
 create function private.message_anchors_of_client_invitation(invitation uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$

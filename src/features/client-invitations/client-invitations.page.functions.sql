@@ -30,7 +30,8 @@ language sql stable security definer set search_path = '' as $$
   left join public.staff_profiles p on p.user_id = c.owner_id
 $$;
 
--- Records that a person opened the page. Called by a script of the page, because scanners only load it.
+-- Records that a person opened the page. Called by a script of the page, because mail scanners load the page without
+-- running scripts.
 create function open_client_invitation(contact uuid, hash text) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.client_invitations i set status = 'opened', opened_at = now()
@@ -81,7 +82,7 @@ begin
 end
 $$;
 
--- Notifies the coach that a new link is needed: at most once a day, from the page of an expired one.
+-- Notifies the coach that a new link is needed: at most once a day, from the page of an expired link.
 create function request_client_invitation(contact uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

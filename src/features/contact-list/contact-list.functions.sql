@@ -1,5 +1,5 @@
--- The condition for rows with one of the given values, and for rows without any. Only the requested part is emitted: a needless OR prevents
--- the use of an index.
+-- The condition for rows with one of the given values, and for rows without a value. Only the requested part is
+-- emitted: a needless OR prevents the use of an index.
 create function any_or_none(given text[], or_none boolean, has_one text, has_nothing text) returns text
 language sql immutable set search_path = '' as $$
   select case when not or_none then has_one when given = '{}' then has_nothing else '(' || has_one || ' or ' || has_nothing || ')' end
@@ -149,7 +149,8 @@ begin
 end
 $$;
 
--- Counts all contacts by an index instead of checking policies on each row. Security definer: null unless the caller may see all of them.
+-- Counts all contacts by an index instead of checking policies on each row. Security definer: returns null unless the
+-- caller may see all contacts.
 create function count_all_contacts() returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when public.has_role('owner', 'admin', 'sales')

@@ -1,4 +1,4 @@
--- Security definer, because no index would be used under policies. It checks the caller's access itself.
+-- Security definer, because no index would be used under policies. The function checks the caller's access.
 create function found_note_ids(words text, at_most integer) returns setof uuid
 language plpgsql stable security definer set search_path = public, extensions as $$
 declare

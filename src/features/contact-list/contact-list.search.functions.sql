@@ -1,5 +1,5 @@
--- Index words are maintained per statement, because imports insert and delete thousands of contacts. A word is deleted when no contact has
--- it as a whole word.
+-- Index words are maintained per statement, because imports insert and delete thousands of contacts. A word is deleted
+-- when no name contains it as a whole word.
 create function delete_unused_name_words(words text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.name_words w
@@ -42,7 +42,7 @@ create trigger index_changed_names after update on contacts
 
 -- Contacts that match the words, best first. `rank` 1: a number, an address or part of a name; 2: a name without Hebrew
 -- prefix letters; 3: a similar spelling. Security definer, because LIKE is not leakproof and no index would be used
--- under policies. It checks the caller's access itself.
+-- under policies. The function checks the caller's access.
 create function found_contact_ids(words text, at_most integer) returns table (id uuid, rank integer)
 language plpgsql stable security definer set search_path = public, extensions set pg_trgm.similarity_threshold = 0.3 as $$
 declare
@@ -100,7 +100,7 @@ language sql immutable set search_path = '' as $$
   select string_agg(format('c.search_name like %L', '%' || t || '%'), ' and ') from unnest(tokens) t
 $$;
 
--- Index words similar to this one, as patterns; the word itself is always included.
+-- Index words similar to `word`, as patterns. `word` is always included.
 create function trigram_similar(word text) returns text[]
 language sql stable security definer set search_path = public, extensions set pg_trgm.similarity_threshold = 0.3 as $$
   select array_prepend('%' || trigram_similar.word || '%', array(

@@ -22,7 +22,7 @@ create trigger next_version before update of household_id, household_role, first
 create trigger next_version before update of call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom on contact_staff_details
   for each row execute function next_version();
 
--- Verification, bounces and complaints are facts about one value, so a corrected number or address resets them.
+-- Verification, bounces and complaints belong to one value, so a corrected number or address resets them.
 create function reset_point_state() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.verified_at := null;
@@ -77,8 +77,8 @@ $$;
 
 grant execute on function my_client_contact_id(), my_household_contact_ids() to authenticated, service_role;
 
--- Whether a coach may move a contact into a household: it is empty, or contains a contact that the coach can access.
--- Membership grants access to a household, so knowing its id must not suffice.
+-- Whether a coach may move a contact into a household: the household is empty, or contains a contact that the coach can
+-- access. Membership grants access to the household, so knowing the household's id must not suffice.
 create function may_move_into(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select household is null
@@ -88,8 +88,8 @@ $$;
 
 grant execute on function may_move_into(uuid) to authenticated, service_role;
 
--- Inserts a contact with its contact points, with the caller's rights. The caller normalizes numbers and addresses; constraints refuse
--- others.
+-- Inserts a contact with its contact points, with the caller's rights. The caller normalizes numbers and addresses;
+-- constraints refuse other values.
 create function add_contact(
   first_name text, last_name text default null, phone text default null, email text default null, source text default null
 ) returns contacts
@@ -122,7 +122,7 @@ $$;
 create trigger log_call_basis after insert on contact_requests
   for each row when (new.phone is not null) execute function log_call_basis();
 
--- Locks a contact against merging and erasure until the end of the transaction. False if it no longer exists.
+-- Locks a contact against merging and erasure until the end of the transaction. False if the contact does not exist.
 create function lock_contact(contact uuid) returns boolean
 language sql volatile set search_path = '' as $$
   select exists (select from public.contacts c

@@ -34,7 +34,7 @@ end
 $$;
 
 -- Corrects the address and returns true. Returns false if the address was verified, if another contact has the new one,
--- or if other rows reference the contact: they may belong to the owner of the wrong address.
+-- or if other rows reference the contact: such rows may belong to the owner of the wrong address.
 create function private.mend_address(contact uuid, wrong text, address text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
 create trigger next_version before update on coupons for each row execute function next_version();
 
 -- Uses of a coupon: paid orders, orders with a reserved price, and orders whose payment page is still open. Without a
--- contact: those of all contacts.
+-- contact: the uses of all contacts.
 create function private.coupon_uses(coupon uuid, contact uuid default null, except_order uuid default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from public.orders o

@@ -26,8 +26,8 @@ create trigger announce_page_change after insert or delete on page_variants
   for each statement execute function announce_page_change();
 select audit_table('page_comparisons');
 
--- Starts an experiment at `/` with these weights: {"/": 50, "/home-2": 50}. `seen` is the running experiment known to the caller, or null.
--- Returns the running one, which is the same one if the weights are equal.
+-- Starts an experiment at `/` with these weights: {"/": 50, "/home-2": 50}. `seen` is the running experiment known to
+-- the caller, or null. Returns the id of the running experiment, which is unchanged if the weights are equal.
 create function compare_pages(shares jsonb, seen uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

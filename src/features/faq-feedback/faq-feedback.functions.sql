@@ -1,4 +1,4 @@
--- Counts a rating of a published answer. `asked` is the question as shown; a placeholder for a business fact matches
+-- Counts a rating of a published answer. `asked` is the question as shown; a placeholder for a business detail matches
 -- any text. Returns false if no such question is published.
 create function rate_answer(asked text, has_helped boolean) returns boolean
 language sql volatile security definer set search_path = '' as $$

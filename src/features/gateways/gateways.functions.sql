@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   select sealed from gateway_secrets.keys where provider = of_provider
 $$;
 
--- Selects the provider that takes payments, and deselects all others. Null: none.
+-- Selects the provider that takes payments, and deselects all others. Null deselects all providers.
 create function choose_gateway(chosen text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

@@ -75,7 +75,7 @@ begin
     done := import_new_contacts(batch, most);
     tally := jsonb_set(tally, '{created}', to_jsonb(done));
   exception when others then
-    -- A row is invalid: the rows are applied one by one to find it.
+    -- A row is invalid: the rows are applied one by one to find that row.
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
   for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop

@@ -1,5 +1,5 @@
--- Rolls an import back from the last line: new contacts are deleted, changed ones restored exactly. A contact that was changed since is not
--- reverted, and its line contains the reason.
+-- Rolls an import back from the last line: new contacts are deleted, changed contacts restored exactly. A contact that
+-- was changed since is not reverted, and its line contains the reason.
 
 -- The contacts that are referenced by anything but the import itself, in any table with a foreign key to contacts.
 create function used_since_import(people uuid[], import uuid) returns uuid[]
@@ -50,7 +50,7 @@ begin
     and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
-  -- In a separate statement, because the trigger increments the version in the one above.
+  -- In a separate statement, because the trigger increments the version in the statement above.
   update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
 end
 $$;

@@ -10,7 +10,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function may_read_thread(uuid, uuid) to authenticated;
 
--- Opens the thread with a client, which is created on first use. A shared one belongs to the partners of a household.
+-- Opens the thread with a client, which is created on first use. A shared thread belongs to the partners of a
+-- household.
 create function open_thread(contact uuid, is_shared boolean) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -53,7 +54,7 @@ create function note_thread_message() returns trigger language plpgsql security 
 declare
   thread public.threads;
 begin
-  -- An automatic message is no reply: it does not change whether the thread awaits one.
+  -- An automatic message is no reply: it does not change whether the thread awaits a reply.
   update public.threads t set
     last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
     last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end

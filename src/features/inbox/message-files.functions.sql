@@ -1,5 +1,5 @@
--- Sends a message with files that the caller has uploaded to the thread. Its id is the idempotency key, as for a message without files.
--- Refusals: thread_gone, too_many_message_files, message_file_missing.
+-- Sends a message with files that the caller has uploaded to the thread. The message id is the idempotency key, as for
+-- a message without files. Refusals: thread_gone, too_many_message_files, message_file_missing.
 create function send_message_with_files(message uuid, thread uuid, body text, files uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -47,7 +47,7 @@ test('the checkout is prefilled for the participant, and shows until when price 
   expect(orders).toEqual([{ status: 'pending', terms_version_id: null, held: true }])
 })
 
-test('after the cart closes, a new checkout is refused, and one started earlier can be completed', async () => {
+test('after the cart closes, a new checkout is refused, and a checkout started earlier can be completed', async () => {
   const launch = await selling()
   const [early, late] = ['early@example.com', 'late@example.com']
   const [ordered, missed] = [await joinAndEnter(launch, early), await joinAndEnter(launch, late)]

@@ -29,7 +29,7 @@ const read = (sort: 'newest' | 'oldest', page: number) =>
 const all = async (sort: 'newest' | 'oldest') =>
   (await Promise.all([1, 2, 3].map((page) => read(sort, page)))).flatMap(({ shown }) => shown)
 
-test('pages of comments contain each comment once, with the pinned one first in both sort orders', async () => {
+test('pages of comments contain each comment once, with the pinned comment first in both sort orders', async () => {
   const [newest, oldest] = [await all('newest'), await all('oldest')]
   for (const shown of [newest, oldest]) {
     expect(new Set(shown.map(({ id }) => id)).size).toBe(45)

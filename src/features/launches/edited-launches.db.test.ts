@@ -72,7 +72,7 @@ test('a deleted content is refused with a message, and the page shows the others
   expect([statusCode, body.includes('תוכן השיעור הראשון')]).toEqual([200, true])
 })
 
-test('a lesson whose video and worksheet files are missing stays readable and shows a notice', async () => {
+test('a lesson whose video and worksheet files are missing stays readable and states that the files are missing', async () => {
   const { launch, path, cookie } = await joinAndEnter('bytes@example.com')
   await db.sql(
     `update launch_contents set video = jsonb_build_object('source', 'file', 'ref', $2::text), worksheet_key = $3 where id = $1`,

@@ -35,7 +35,7 @@ export type LaunchDependencies = {
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
 }
 
-/** The response is the same for known and unknown addresses, so that it does not reveal which are known. */
+/** The response is the same for known and unknown addresses, so that it does not reveal which addresses are known. */
 export const joinLaunch = (needs: LaunchDependencies) =>
   defineFunction({
     name: 'join-launch',

@@ -17,7 +17,7 @@ const joined: ParticipantTimes = {
   cartClosesAt: null,
 }
 
-test('the cart is open until its closing second, and an order one second later is refused', () => {
+test('the cart is open until its closing second, and an order a second later is refused', () => {
   const end = launch.cartClosesAt!
   expect([end - 1000, end, end + 1000].map((now) => cartAt(launch, joined, now))).toEqual(['open', 'closed', 'closed'])
 })
@@ -39,7 +39,7 @@ test('buyers and participants who left see no cart', () => {
   expect(cartAt(launch, { ...joined, status: 'opted_out' }, open)).toBe('left')
 })
 
-test('a content after a required one is locked until the required one is completed', () => {
+test('a content after a required content is locked until the required content is completed', () => {
   const contents = [
     {
       id: 'a',

@@ -33,7 +33,7 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
   const contentMail =
     (kind: 'launch_release' | 'launch_nudge'): Compose =>
     async (db, { contextId, to }) => {
-      // A single statement, because a release sends thousands of these mails.
+      // A single statement, because a release schedules thousands of these mails.
       const key = newKey()
       const [about] = await db.query<{
         launch: string

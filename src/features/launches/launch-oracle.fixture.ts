@@ -60,7 +60,8 @@ function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
 }
 
 /**
- * When a content is due by its release rule, ignoring prerequisites. Undefined for one that follows another content.
+ * When a content is due by its release rule, ignoring prerequisites. Undefined for a content that follows another
+ * content.
  */
 function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaunch): number | undefined {
   const joined = minuteOf(participant.joinedAt)

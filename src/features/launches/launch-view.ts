@@ -27,7 +27,7 @@ export type ShownContent = {
   worksheet: string | null
   watchedSeconds: number
   position: number
-  /** Whether a notification of its opening was requested. */
+  /** Whether the participant requested a notification of the opening. */
   isAsked: boolean
   poster: StoredImage | null
 }
@@ -50,7 +50,7 @@ export type ShownCart = {
   opensAt: string | null
   closesAt: string | null
   offer: LaunchOffer
-  /** Until then a started order can be completed, even if the cart has closed. */
+  /** The end of the price reservation: until then a started order can be completed, even if the cart has closed. */
   begunUntil: string | null
   isWaiting: boolean
   /** Undefined after the sale of the price has ended. */

@@ -1,5 +1,5 @@
 -- The state function of launches: what is open for a participant at an instant. Mirrors launch-clock.ts; a test
--- compares both.
+-- compares the two.
 
 -- Windows are half-open: at the closing instant the cart is closed.
 create function private.launch_phase(launch launches, participant launch_participants, at timestamptz) returns text

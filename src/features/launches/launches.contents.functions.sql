@@ -1,6 +1,6 @@
 -- Staff functions for the contents of a launch: their order and worksheets.
 
--- Sets all positions in one statement, because their constraint is checked at its end. Ids of other launches are
+-- Sets all positions in one statement, because the unique constraint is checked at its end. Ids of other launches are
 -- ignored.
 create function order_launch_contents(launch uuid, ids uuid[]) returns void
 language sql volatile security invoker set search_path = '' as $$

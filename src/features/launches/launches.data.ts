@@ -29,7 +29,7 @@ export function useLaunches() {
   })
 }
 
-/** The query is disabled without an id. */
+/** One launch. Without an id the query is disabled. */
 export function useLaunch(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -240,7 +240,7 @@ export const useChangeLaunch = () =>
 
 const conflictError = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
-/** Saves only if the version matches. Returns the updated launch. */
+/** Saves the launch only if its version matches. Returns the updated launch. */
 export const useSaveLaunchTexts = () =>
   useChange(
     async (
@@ -274,7 +274,7 @@ export const useAddContent = () =>
       .throwOnError()
   })
 
-/** Saves only if the version matches. */
+/** Saves the content only if its version matches. */
 export const useSaveContent = () =>
   useChange(
     async (

@@ -194,7 +194,7 @@ test('cart advertisements are sent to consenting participants only, with a link 
   expect((await participantOf('agreed@example.com')).status).toBe('active')
 })
 
-test('a cart mail is delayed by the daily cap, and a second one is sent on the last day', async () => {
+test('a cart mail is delayed by the daily cap, and a second cart mail is sent on the last day', async () => {
   const email = 'capped@example.com'
   const agreed = { marketing: 'on', marketingTextId: marketing!.id }
   const sale = await addLaunch()

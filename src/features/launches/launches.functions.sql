@@ -151,7 +151,8 @@ language sql stable security definer set search_path = '' as $$
   join public.launch_participants p on p.id = k.participant_id and p.launch_id = launch_access.launch
   join public.contacts c on c.id = p.contact_id
   join public.launches l on l.id = p.launch_id
-  -- A participation that a merge could not move, because the winner also participates, remains accessible by its links.
+  -- A participation that a merge could not move, because the winner also participates, remains accessible by the links
+  -- of that participation.
   where (c.deleted_at is null or exists (select from public.contacts w where w.id = c.merged_into_id and w.deleted_at is null))
     and k.token_hash = public.link_hash(key)
 $$;

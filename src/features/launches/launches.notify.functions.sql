@@ -1,5 +1,5 @@
--- Leaving a launch deletes its notification requests, and rejoining does not restore them: the participant may have
--- forgotten them.
+-- Leaving a launch deletes its notification requests, and rejoining does not restore them: the participant may no
+-- longer expect these mails.
 create function withdraw_launch_asks() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.launch_progress g set notify_asked_at = null where g.participant_id = new.id and g.notify_asked_at is not null;
@@ -9,8 +9,8 @@ $$;
 create trigger withdraw_asks after update of status on launch_participants
   for each row when (old.status <> 'opted_out' and new.status = 'opted_out') execute function withdraw_launch_asks();
 
--- Requests a mail when a content opens. False if it is already open or expired, or is a sales page, whose mail is an
--- advertisement.
+-- Requests a mail when a content opens. Returns false if the content is already open or expired, or is a sales page,
+-- whose mail is an advertisement.
 create function ask_for_launch_content(participant uuid, content uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
-// Demo launches: one with an open cart, and its predecessor.
+// Demo launches: one with an open cart, and the launch before it.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoProgramPriceId } from '#features/products/products.seed.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -279,8 +279,8 @@ export const JoinLaunch = z
 export type JoinLaunch = z.output<typeof JoinLaunch>
 
 /**
- * Requests a new link by an entered address, or by the token of an expired link. The latter is mailed to the stored
- * address.
+ * Requests a new link by an entered address, or by the token of an expired link. With a token, the link is mailed to
+ * the stored address.
  */
 export const ResendLaunchLink = z.object(
   { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isLinkToken)) },

@@ -17,7 +17,7 @@ const byLink = {
 const linkStates = ['ok', 'revoked', 'ended', 'unknown'] as const
 export type ResolvedLink = { state: (typeof linkStates)[number]; participant: string | null }
 
-/** Read-only, because mail scanners open every link of a mail. `enter` counts the use. */
+/** Reads a mailed link. Changes nothing, because mail scanners open every link of a mail. `enter` counts the use. */
 export const resolveLaunchLink = defineFunction({
   ...byLink,
   name: 'resolve-launch-link',

@@ -8,7 +8,10 @@ const noteEverySeconds = 30
 /** Time updates arrive about four times a second; a larger step is a seek. */
 const maxStepSeconds = 5
 
-/** Processes time updates of a player and reports the whole seconds that were played. `flush` reports the remainder. */
+/**
+ * Processes time updates of a player and reports the whole seconds that were played. `flush` reports the seconds not
+ * yet reported.
+ */
 export function trackPlayback(note: (segment: Segment) => void) {
   let from: number | undefined
   let last = 0

@@ -10,7 +10,7 @@ function storage() {
 const video = (bytes: number) =>
   Object.defineProperty(new File(['x'], 'שיעור.mp4', { type: 'video/mp4' }), 'size', { value: bytes })
 
-test('a video of 500 MB is uploaded, and a larger one is refused before its upload starts', async () => {
+test('a video of 500 MB is uploaded, and a larger video is refused before its upload starts', async () => {
   const { keys, backend } = storage()
   await expect(uploadVideo(backend, video(500 * 1024 ** 2 + 1))).rejects.toMatchObject({ code: 'payload_too_large' })
   expect(keys).toEqual([])

@@ -42,7 +42,7 @@ test('a comment stays in the inbox until it is approved, hidden or answered, and
   await db.sql('delete from launch_comments')
 })
 
-test('comments that are published immediately stay in the inbox until they are answered', async () => {
+test('comments that were published immediately stay in the inbox until they are answered', async () => {
   await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
   const comment = await write('שאלה פתוחה')
   expect(await waiting()).toEqual(['שאלה פתוחה'])

@@ -88,7 +88,7 @@ test('a participant whose cart closed joins the waiting list, and is notified wh
   await post(`${visitor.path}/wait`, {}, visitor)
   expect((await get(visitor.path, visitor)).body).toContain('אתם ברשימת ההמתנה')
   expect(await db.sql('select from launch_waitlist where launch_id = $1', [launch.id])).toHaveLength(1)
-  // A later closing time is not a new cart: the cart was open before the participant joined the list, or was only
+  // A later closing time is not a new cart: the cart opened before the participant joined the list, or was only
   // extended.
   await db.sql(`update launches set cart_closes_at = now() + interval '1 day', status = 'cart_open' where id = $1`, [
     launch.id,

@@ -48,10 +48,10 @@ export async function correctRequest(
   return corrected.id
 }
 
-/** Corrects the address of a contact created by this request, unless another contact or request has the new one. */
+/** Corrects the address of a contact created by this request, unless another contact or request has the new address. */
 async function correctContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
   if (!madeContact) return false
-  // The same lock as match-contact, before the requests are read.
+  // Takes the same lock as match-contact, before the requests are read.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
   const [mended] = await db.query<{ done: boolean }>(
     `select private.mend_address($1, $2, $3) as done
@@ -63,8 +63,8 @@ async function correctContact(db: Db, { madeContact, contactId, magnetId, email:
 
 /**
  * Moves a newsletter request from the wrong address: its links become invalid, and the corrected address gets a
- * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. If an address is corrected
- * back within its limit, its former link becomes valid again instead of a second mail.
+ * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. If an address is restored
+ * within its limit, its former link becomes valid again instead of a second mail.
  */
 async function requestAgain(
   db: Db,

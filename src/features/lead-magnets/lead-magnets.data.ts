@@ -63,7 +63,7 @@ export type LeadMagnetPerson = {
   revenue_agorot: number
 }
 
-/** The latest 500 contacts that requested it. */
+/** The latest 500 contacts that requested the lead magnet. */
 export function useLeadMagnetPeople(magnet: string) {
   const backend = useBackend()
   return useQuery({
@@ -96,7 +96,7 @@ export const useShowLeadMagnet = () =>
 
 const conflictError = () => Object.assign(new Error('changed_meanwhile'), { code: 'PT409' })
 
-/** Updates only the given version. Returns the updated lead magnet. */
+/** Updates the lead magnet if its version is unchanged. Returns the updated lead magnet. */
 export const useSaveLeadMagnet = () =>
   useChange(
     async (

@@ -123,7 +123,7 @@ test('the mail is resent on request, with a minimum interval of a minute and a d
   expect(await count('lead_magnet_deliveries where email = $1', [email])).toBe(5)
 })
 
-test("correcting an address deactivates the mailed link and updates the contact's address", async () => {
+test("correcting an address invalidates the mailed link and updates the contact's address", async () => {
   const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
   const token = visitOf(await ask(wrong))
   await send()
@@ -159,7 +159,7 @@ test('a scheduled message to a wrong address is cancelled by the correction', as
   ])
 })
 
-test('correcting the address does not change an existing contact that had the wrong one', async () => {
+test('correcting the address does not change an existing contact that had the wrong address', async () => {
   const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'ruth@example.com', 'ruth@example.com')`,
@@ -174,7 +174,7 @@ test('correcting the address does not change an existing contact that had the wr
   expect((await requestOf('dana@example.com'))!.contact_id).not.toBe(existing!.id)
 })
 
-test('a contact created for a wrong address is moved to the bin if the corrected one belongs to another contact', async () => {
+test('a contact created for a wrong address is moved to the bin if the corrected address belongs to another contact', async () => {
   const [existing] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('אורי') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'uri@example.com', 'uri@example.com')`,
@@ -209,7 +209,7 @@ test('correcting an address does not renew the limits of the wrong mailbox', asy
   expect((await mailsTo('dry.0@example.com')).map(({ purpose }) => purpose)).toContain('newsletter_confirm')
 })
 
-test('an address that is corrected and restored can confirm the newsletter, and the intermediate one cannot', async () => {
+test('an address that is corrected and restored can confirm the newsletter, and the intermediate address cannot', async () => {
   const [first, other] = ['there.and.back@example.com', 'only.there@example.com']
   const token = visitOf(await ask(first, { newsletter: 'on', newsletterTextId: newsletter!.id }))
   for (const email of [other, first]) await post('/lead/first-talk/thank-you/correct', { token, email })
@@ -243,7 +243,7 @@ test('a known address entered in another browser cannot be corrected from there'
   expect([diverted.statusCode, await requestOf('thief@example.com')]).toEqual([409, undefined])
 })
 
-test('an expired link, or one used ten times, offers a new link to the same address', async () => {
+test('an expired link, or a link used ten times, offers a new link to the same address', async () => {
   const email = 'old@example.com'
   const link = await linkTo(email)
   const [{ days }] = (await db.sql<{ days: number }>(
@@ -328,7 +328,7 @@ test('one click on a mailed link requests another lead magnet, and an address po
   expect(stranger.statusCode).toBe(404)
 })
 
-test('an unopened request gets one reminder after a day, and an opened one none', async () => {
+test('an unopened request gets one reminder after a day, and an opened request gets none', async () => {
   const [sleepy, quick] = ['sleepy@example.com', 'quick@example.com']
   const link = await linkTo(sleepy)
   await post(await linkTo(quick))
@@ -390,7 +390,7 @@ test('a challenge is offered while its page is published, and its sequence start
   expect(await count(`domain_events where type = 'automation.enrolled' and entity_id = $1`, [sequence!.id])).toBe(1)
 })
 
-test('the migration turns signups into requests of their lead magnet, the first one of each address', async () => {
+test('the migration turns signups into requests of their lead magnet, the first signup of each address', async () => {
   const folder = join(import.meta.dirname, 'signups')
   const run = async (file: string) => db.sql(readFileSync(join(folder, file), 'utf8'))
   await run('signups.tables.sql')

@@ -17,8 +17,8 @@ language sql stable security definer set search_path = '' as $$
     order by o.created_at limit 1) o on true
 $$;
 
--- Ledger amounts attributed to requests. A payment counts for the payer's last request up to its day; a refund counts for the request of
--- its payment.
+-- Ledger amounts attributed to requests. A payment counts for the payer's last request up to the day of payment; a
+-- refund counts for the request of its payment.
 create function private.lead_magnet_revenue() returns table (request_id uuid, magnet_id uuid, agorot bigint)
 language sql stable security definer set search_path = '' as $$
   select r.id, r.magnet_id, sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end)::bigint

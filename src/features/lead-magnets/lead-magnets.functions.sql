@@ -38,7 +38,8 @@ create trigger forget_asset after update of asset_key on lead_magnets
 create trigger announce_page_change after insert or update or delete on lead_magnets
   for each statement execute function announce_page_change();
 
--- Lead magnets that visitors can request, in the owner's order. One with a landing page is offered while that page is published.
+-- Lead magnets that visitors can request, in the owner's order. A lead magnet with a landing page is offered while that
+-- page is published.
 create function shown_lead_magnets() returns table (
   id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, landing_path text, updated_at timestamptz)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Message anchors of a delivery. A stopped one has no messages; the reminder belongs to the newest delivery of an unopened request.
+-- Message anchors of a delivery. A stopped delivery has no messages; the reminder belongs to the newest delivery of an
+-- unopened request.
 create function private.message_anchors_of_lead_magnet_delivery(delivery uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$

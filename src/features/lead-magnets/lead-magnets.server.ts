@@ -50,7 +50,7 @@ export const resendLeadMagnet = defineFunction({
   },
 })
 
-/** Sends to the corrected address and deactivates the link of the wrong one. */
+/** Sends to the corrected address and invalidates the link of the wrong address. */
 export const correctLeadMagnetAddress = (needs: LeadMagnetDependencies) =>
   defineFunction({
     ...visitorOptions,

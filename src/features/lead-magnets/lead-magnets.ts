@@ -86,7 +86,7 @@ export const maxMailsPerDay = 5
 /** Daily mail limit per address, for all lead magnets. */
 export const maxMailsToAddress = 8
 
-/** The page with the form: a landing page, or its own page below /lead. */
+/** Path of the page with the form: a landing page, or the lead magnet's own page below /lead. */
 export const pageOf = ({ slug, landing_path: path }: Pick<LeadMagnet, 'slug' | 'landing_path'>) =>
   path ?? leadPath(slug)
 

@@ -56,7 +56,7 @@ export type LinkedLeadMagnet = {
   is_subscribed: boolean
 }
 
-/** The lead magnet of a mailed link; undefined for an unknown one. */
+/** The lead magnet of a mailed link; undefined for an unknown link. */
 export async function readLinkedLeadMagnet(backend: Backend, token: string): Promise<LinkedLeadMagnet | undefined> {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('lead_magnet_link', { token }).maybeSingle().throwOnError()

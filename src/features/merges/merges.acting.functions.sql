@@ -41,7 +41,7 @@ begin
   where c.id in (winner.id, loser.id) and c.household_id is not null and c.household_id is distinct from merged.household_id;
 
   perform public.suppress_triggers(true);
-  -- One primary contact point per kind: the winner's, if it has one.
+  -- One primary contact point per kind: the winner's, if the winner has one.
   with lowered as (
     update public.contact_points p set is_primary = false
     where p.contact_id = loser.id and p.is_primary and exists (

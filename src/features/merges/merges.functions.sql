@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- The writable columns of a table from the catalog, so that future ones are included, as an SQL list.
+-- The writable columns of a table from the catalog, as an SQL list that includes future columns.
 create function columns_except(rel regclass, excluded name[]) returns text
 language sql stable set search_path = '' as $$
   select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a

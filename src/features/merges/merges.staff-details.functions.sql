@@ -38,7 +38,7 @@ begin
   perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
   if kept_columns = '{}' then
-    -- A separate statement: in the one above, the trigger would increment the version.
+    -- A separate statement: in the statement above, the trigger would increment the version.
     update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
   end if;
   -- The score is maintained by the system, and not reported.

@@ -1,5 +1,5 @@
--- The template language in the database, for validation at publication. Messages are rendered by the parser in src/lib/templates; a test
--- compares both.
+-- The template language in the database, for validation at publication. Messages are rendered by the parser in
+-- src/lib/templates; a test compares the two.
 
 -- The first invalid token of the text, or null. `names`: the existing fields.
 create function private.template_fault(content text, names text[]) returns text
@@ -14,7 +14,7 @@ declare
   tokens integer := 0;
 begin
   if char_length(content) > 10000 then return left(content, 20); end if;
-  -- Valid tokens leave a space, so that the braces around one do not form another.
+  -- Valid tokens leave a space, so that the braces around a token do not form another token.
   if regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') ~ '\{\{|\}\}' then
     return coalesce(substring(regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') from '(?:\{\{|\}\}).{0,18}'), '{{');
   end if;

@@ -53,7 +53,7 @@ begin
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
-  -- A message canceled while the mail server accepted it counts as sent.
+  -- A message canceled while the mail server accepted it is recorded as sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
   perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))

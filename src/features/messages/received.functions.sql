@@ -1,6 +1,6 @@
 -- Contacts who wrote by WhatsApp, SMS or mail within three months, the latest first. Each row has the last text,
--- whether its sender is authenticated, and whether the contact was answered since. An answer is a message of the
--- product, or a conversation that staff noted. Row-level security selects the contacts.
+-- whether its sender is authenticated, and whether the contact was answered since. An answer is a message from the
+-- product, or a conversation logged by staff. Row-level security selects the contacts.
 create function received_conversations() returns table (
   contact_id uuid, contact_name text, channel text, phone text, received_at timestamptz, last_words text, is_answered boolean,
   is_verified boolean)

@@ -26,7 +26,7 @@ $$;
 revoke execute on function answered_message(uuid[], text) from public;
 grant execute on function answered_message(uuid[], text) to service_role;
 
--- Opts an address out of advertising on one channel, at the recipient's request, for every contact who shares it.
+-- Opts an address out of advertising on one channel, at the recipient's request, for every contact with that address.
 create function private.refuse_advertising(channel text, address text, source text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

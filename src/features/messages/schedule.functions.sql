@@ -160,8 +160,8 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. One skipped
-      -- while its contact was in the bin is also sent late after a restore, if its rule sends late.
+      -- A message canceled or disabled by its entity is rescheduled when the entity requires it again. A message
+      -- skipped while its contact was in the bin is also sent late after a restore, if its rule sends late.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -213,7 +213,8 @@ begin
   base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
     planned_at, send_at, expires_at, status, skip_reason)
-  -- A rescheduled reminder, or one to a corrected address, is another message: its key contains time and address.
+  -- A rescheduled reminder, or a reminder to a corrected address, is another message: its key contains time and
+  -- address.
   select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
       then concat_ws(':', base_key, extract(epoch from add_derived_message.send_at)::bigint, public.address_hash(to_value)) else base_key end,
     contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
@@ -224,8 +225,8 @@ begin
 end
 $$;
 
--- Reschedules unsent messages. False if the status of one has changed since. A message with a copy in the outbox is not
--- changed.
+-- Reschedules unsent messages. Returns false if the status of a message has changed since. A message with a copy in the
+-- outbox is not changed.
 create function private.move_derived_messages(moves jsonb[]) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

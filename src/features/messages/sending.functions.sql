@@ -1,7 +1,7 @@
 -- Checks of the sender: the address, every reason to skip, and the frequency caps.
 
--- The address of a message: fixed by its context, or the contact's best one. One with consent is preferred, then the
--- primary one.
+-- The address of a message: fixed by its context, or the contact's best address. An address with consent is preferred,
+-- then the primary address.
 create function private.message_address(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -22,7 +22,8 @@ language sql stable security definer set search_path = '' as $$
   where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
 $$;
 
--- Whether a later reminder of the same entity, by one of these rules, is due too: quiet hours can hold several.
+-- Whether a later reminder of the same entity, by one of these rules, is also due: quiet hours can hold several
+-- reminders.
 create function private.is_overtaken(message scheduled_messages, keys text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Schedules the replacing mails, once per message. Whether a mail may be sent is checked when it is composed, as for
--- every message. A message that replaced no mail has none.
+-- every message. A message that does not replace a mail schedules none.
 create function private.mail_undelivered(ids uuid[], reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value, planned_at,
@@ -21,8 +21,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- Ends messages that their provider does not accept. They end immediately while WhatsApp is not configured, otherwise
--- five minutes after they were written if an attempt failed. A row that is being delivered is skipped. Without attempts
--- a message waits for the end of quiet hours.
+-- five minutes after they were inserted if an attempt failed. A row that is being delivered is skipped. Without
+-- attempts a message waits for the end of quiet hours.
 create function end_stalled_messages(has_whatsapp boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -41,7 +41,7 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Skipped if it was reported or canceled after it was read.
+    -- Skipped if the message was reported or canceled after it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s

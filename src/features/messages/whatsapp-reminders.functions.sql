@@ -1,7 +1,7 @@
 -- Messages of the plan that are sent by WhatsApp instead of mail. The channel is chosen at sending, because consent can
 -- be withdrawn until then.
 
--- A template that WhatsApp can send at any time: published, in use, and with the part that its provider approved.
+-- A template that WhatsApp can send at any time: published, not archived, and with the part that its provider approved.
 create function private.is_whatsapp_reminder(template uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- Sets the channel of due messages to exactly one of the two. A message whose number was refused stays a mail.
+-- Sets the channel of due messages to WhatsApp or mail. A message whose number was refused stays a mail.
 create function private.choose_channels(ids uuid[], has_whatsapp boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.scheduled_messages s
@@ -38,7 +38,7 @@ language sql volatile security definer set search_path = '' as $$
   where s.id = c.id and (s.phone, s.template_id) is distinct from (c.phone, c.template)
 $$;
 
--- Sends the mail instead, with the next batch.
+-- Sends the mail instead of the WhatsApp message, with the next batch.
 create function mail_instead(ids uuid[], reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.scheduled_messages s

@@ -8,7 +8,7 @@ $$;
 comment on function may_ask_metrics is 'never null';
 grant execute on function may_ask_metrics(uuid) to authenticated, service_role;
 
--- Whether a client can see and report a metric: its contact, or the partner if it is shared.
+-- Whether a client can see and report a metric: its contact, or the partner if the metric is shared.
 create function private.metric_is_of(metric metrics, contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select metric.contact_id = contact or metric.shared_with = 'household' and exists (

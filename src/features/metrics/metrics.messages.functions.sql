@@ -1,5 +1,5 @@
--- Message anchor of a period: 9:00 on the day after it, while its value is missing. Past periods of a metric added later trigger no
--- reminders.
+-- Message anchor of a period: 9:00 on the day after the period, while its value is missing. Past periods of a metric
+-- added later trigger no reminders.
 create function private.message_anchors_of_metric(period uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
