@@ -8,7 +8,7 @@ const key = ['backups']
 const pollMs = 10_000
 const shownRuns = 14
 
-/** Reads the state, and the newest backups first. */
+/** Reads the backup state and the backups, newest first. */
 export function useBackups() {
   const backend = useBackend()
   return useQuery({

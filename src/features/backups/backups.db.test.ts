@@ -37,7 +37,7 @@ test('a backup can be requested only where backups are set up, and only by owner
   expect(await jobs()).toEqual([{ queue_name: longJobs }])
 })
 
-test('only one backup runs at a time, and one left by a crash is marked as interrupted at the next start', async () => {
+test('only one backup runs at a time, and a run left by a crash is marked as interrupted at the next start', async () => {
   const { id } = await service(beginRun)
   await expect(service(beginRun)).rejects.toThrow('one_running_backup')
   await service((tx) => recordStart(tx, on))

@@ -19,7 +19,7 @@ async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinI
   return z.array(BinItem).parse(data)
 }
 
-/** Newest deletion first. */
+/** Items of the bin, newest deletion first. */
 export function useBin(kind: BinKind | undefined) {
   const backend = useBackend()
   return useInfiniteQuery({

@@ -96,7 +96,7 @@ test('notes and households can be deleted and restored too', async () => {
   await restore('households', home)
 })
 
-test('a deleted file is in the bin, and one whose upload failed is not', async () => {
+test('a deleted file is in the bin, and a file whose upload failed is not', async () => {
   const { contact } = await makePerson('ליה')
   const addFile = (name: string, isStored: boolean) =>
     id(

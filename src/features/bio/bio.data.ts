@@ -69,7 +69,10 @@ type BioLinkChange =
   | ({ id: string; version?: number } & Partial<BioLinkEdit & BioLinkState>)
   | ({ id?: undefined } & BioLinkEdit & Partial<BioLinkState>)
 
-/** Updates a link, only over the given version if there is one, or appends it if it has no `id`. */
+/**
+ * Inserts a link without `id`; otherwise updates the link. With `version`, a stored link of another version is a
+ * conflict.
+ */
 export const useSaveBioLink = () =>
   useBioChange(async (backend, link: BioLinkChange) => {
     if (link.id === undefined) return void (await backend.from('bio_links').insert(link).throwOnError())

@@ -57,7 +57,7 @@ test('saving a draft does not change the published post until it is published', 
   await expect.poll(async () => (await get(at(post.slug))).body).toContain('נוסח שני')
 })
 
-test('a published slug redirects after it changes, and an unpublished one is released', async () => {
+test('a published slug redirects after it changes, and an unpublished slug is released', async () => {
   const post = await save({ title: 'כתובת זמנית' })
   const renamed = await save({ title: 'כתובת ראשונה' }, post)
   expect(renamed.slug).toBe('כתובת-ראשונה')
@@ -311,7 +311,7 @@ test('a long blog is paginated with crawlable links, each page with its own titl
   expect(second.body).toContain('<link rel="canonical" href="http://site.test/blog?page=2"')
 })
 
-test('an author with published posts has a page, and one without has none', async () => {
+test('an author with published posts has a page, and an author without published posts has none', async () => {
   const path = encodeURI('/blog/authors/הילה-לדוגמה')
   const { statusCode, body } = await get(path)
   expect(statusCode).toBe(200)

@@ -81,7 +81,7 @@ test('removing a no-show mark restores completed, or confirmed if the appointmen
   await clear()
 })
 
-test('an unpaid appointment is cancelled automatically, and a confirmed one completes 15 minutes after its end', async () => {
+test('an unpaid appointment is cancelled automatically, and a confirmed appointment completes 15 minutes after its end', async () => {
   const unpaid = await put({ status: 'awaiting_payment', more: { decide_by: '2020-01-01' } })
   const paying = await put({ status: 'awaiting_payment', starts: '5 days' })
   const justOver = await put({ status: 'confirmed', starts: '-70 minutes' })

@@ -88,7 +88,10 @@ type HostPolicy = Pick<
 >
 export type HostChange = Partial<HostPolicy>
 
-/** Saves only over the shown values (`before`) of the changed columns. Serialized: a quick second change is made over the first. */
+/**
+ * Saves changed columns if they still have the shown values (`before`). Serialized: a quick second change is based on
+ * the first.
+ */
 export function useChangeHost(hostId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -130,7 +130,10 @@ const isEnd = (kind: AppointmentMail) =>
 
 type FileParts = { link: string; icalUidOf: Parts['icalUidOf']; isCancelled: boolean }
 
-/** One file with all appointments. Each cancelled one has a separate file: a CANCEL covers a single UID (RFC 5546). */
+/**
+ * One file with all appointments. Each cancelled appointment has a separate file: a CANCEL covers a single UID (RFC
+ * 5546).
+ */
 function attachmentsOf(
   facts: Facts,
   series: readonly Times[],

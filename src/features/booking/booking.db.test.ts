@@ -395,7 +395,7 @@ test('a booking with the phone number of a known contact creates a new contact, 
   ).toEqual([{ reasons: ['phone'] }])
 })
 
-test('of two contacts who share an address, the one with the phone number is matched, regardless of the name', async () => {
+test('of two contacts who share an address, the contact with the phone number is matched, regardless of the name', async () => {
   const [older, newer] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, created_at) values ('מאיה', now() - interval '1 day'), ('אורי', now()) returning id`,
   )

@@ -64,7 +64,7 @@ test('cancelling an appointment and the following ones leaves one message per at
   await expect(cancel('coach', second, 2)).rejects.toThrow('appointment_ended')
 })
 
-test('cancelling the last appointment of a series, or one without a series, sends the usual message', async () => {
+test('cancelling the last appointment of a series, or an appointment without a series, sends the usual message', async () => {
   const all = await series('b@example.com', 3)
   await cancel('owner', all[3])
   expect(await waiting([all[3]!])).toEqual([
@@ -76,7 +76,7 @@ test('cancelling the last appointment of a series, or one without a series, send
   expect(await statusesOf(all)).toEqual(['cancelled', 'confirmed', 'confirmed', 'cancelled'])
 })
 
-test('a rescheduled appointment of the series is cancelled at its new time, and one that has started is refused', async () => {
+test('a rescheduled appointment of the series is cancelled at its new time, and an appointment that has started is refused', async () => {
   const all = await series('c@example.com', 5)
   const [moved] = await db.as<{ id: string }>(as.coach, 'select move_appointment($1, 1, $2, $3) as id', [
     all[1],

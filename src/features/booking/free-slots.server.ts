@@ -23,7 +23,7 @@ export type SlotQuery = {
   /** Epoch milliseconds. */
   from: number
   to: number
-  /** The chain that is being rescheduled; it does not block itself. */
+  /** The chain that is being rescheduled, which does not block itself. */
   exceptRoot?: string | undefined
   /** SHA-256 of the visitor's own hold, in hexadecimal. */
   exceptHold?: string | undefined
@@ -35,7 +35,7 @@ export type SlotFacts = {
   isOpen: boolean
   schedule: HostSchedule
   rules: Omit<SlotRules, 'duration'>
-  /** The event of the appointment that is being rescheduled: it does not block the new time. */
+  /** The event of the appointment that is being rescheduled, which does not block the new time. */
   leavesEvent: string | null
   busy: Busy[]
 }

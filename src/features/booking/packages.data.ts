@@ -20,7 +20,7 @@ export function usePackages(contactId: string) {
   })
 }
 
-/** `before` is undefined for a new package. Saving over a newer version is refused as stale. */
+/** Saves a package; `before` is undefined for a new one. Saving over a newer version is refused as stale. */
 export function useSavePackage(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -26,7 +26,7 @@ export function useAppointmentTypes() {
   })
 }
 
-/** `before` is undefined for a new type. Saving over a newer version is refused as stale. */
+/** Saves a type; `before` is undefined for a new one. Saving over a newer version is refused as stale. */
 export function useSaveType() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -50,7 +50,10 @@ export const useShareBudget = () => useBudgetCall<{ isShared: boolean }, object>
 export const useEraseBudget = () => useBudgetCall<{ what: 'mine' | 'all' }, object>('erase-budget')
 export const useDownloadBudget = () => useBudgetCall<object, { items: BudgetItem[] }>('download-budget')
 
-/** For staff: a month of a shared budget, null while it is not shared. Each read is logged, so `isOpen` enables it. */
+/**
+ * For staff: a month of a shared budget, null while the budget is not shared. Each read is logged, so `isOpen` enables
+ * it.
+ */
 export function useSharedBudget(contactId: string, month: Month, isOpen: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -61,7 +64,10 @@ export function useSharedBudget(contactId: string, month: Month, isOpen: boolean
   })
 }
 
-/** Read when the import screen opens, before a file is chosen: no request is sent between choosing and saving. */
+/**
+ * Data for the import preview, read when the import screen opens: no request is sent between choosing a file and
+ * saving.
+ */
 export function useImportKnowledge() {
   const backend = useBackend()
   return useQuery({

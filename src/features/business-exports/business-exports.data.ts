@@ -35,7 +35,7 @@ export function useRequestExport() {
   })
 }
 
-/** The URL is valid for a minute, and starts a download without leaving the page. */
+/** Requests a download URL, valid for a minute, and starts the download without leaving the page. */
 export function useDownloadExport() {
   const backend = useBackend()
   const queries = useQueryClient()

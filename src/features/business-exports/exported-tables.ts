@@ -137,7 +137,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   audit_log: 'יומן שינויים',
 }
 
-/** The read-me's explanations for excluded tables, with those tables. */
+/** Excluded tables by their explanation in the read-me. */
 export const notExported: Readonly<Record<string, readonly string[]>> = {
   'תקציבי הבתים והמספרים שדווחו במדדים: שייכים למשפחות, ונפתחים רק להן ולמי שהן שיתפו': [
     'budget_items',

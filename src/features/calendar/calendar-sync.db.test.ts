@@ -213,7 +213,7 @@ test('with a public URL, changes arrive by a watch channel that is authenticated
   expect(woken).toBe(1)
 })
 
-test('a channel is renewed before it expires, and the previous one is stopped', async () => {
+test('a channel is renewed before it expires, and the previous channel is stopped', async () => {
   await host()
   const watching = { watchAddress: hookAddress }
   await syncNow(watching)

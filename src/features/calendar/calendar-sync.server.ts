@@ -21,7 +21,7 @@ const pollMs = 5 * minuteMs
 const watchedPollMs = 6 * 60 * minuteMs
 const maxDelayMs = 60 * minuteMs
 
-/** Syncs every due calendar of active members. A failing one is rescheduled and does not block the rest. */
+/** Syncs every due calendar of active members. A failing calendar is rescheduled and does not block the rest. */
 export async function readDueChanges(parts: SyncParts): Promise<void> {
   const withAccess = createAccess(parts)
   const due = await parts.transaction((db) =>
@@ -44,7 +44,7 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
   const { user_id: hostId, calendar_id: calendarId, sync_token: syncToken } = calendar
   const readAt = new Date()
   const read = await withAccess(hostId, async ({ token }) => {
-    // Opened before reading, so that no change is missed in between.
+    // Opened before reading, so that no change is missed between opening and reading.
     const isWatched = await ensureChannel({ api: google.api, token, transaction, watchAddress }, calendar)
     const listed = await readChanges({ api: google.api, token, calendarId, syncToken, now: readAt.getTime() })
     return { isWatched, ...listed }

@@ -20,7 +20,7 @@ export async function readConnection(backend: Backend, userId: string): Promise<
   return data
 }
 
-/** `pollMs`: refetch interval while the screen is open. */
+/** The user's calendar connection. `pollMs`: refetch interval while the screen is open. */
 export function useCalendarConnection({ pollMs }: { pollMs?: number } = {}) {
   const backend = useBackend()
   const userId = useUserId()

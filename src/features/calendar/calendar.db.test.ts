@@ -145,7 +145,7 @@ test('the consent URL requests exactly the required scopes, with the given state
   expect(searchParams.get('scope')!.split(' ')).toHaveLength(5)
 })
 
-test('a check reports a healthy connection, a revoked one, and a repaired one after renewed consent', async () => {
+test('a check reports a connection as healthy, as revoked, and as repaired after renewed consent', async () => {
   await connect('owner', 'owner@example.com')
   expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
   await revokeAtGoogle('owner@example.com')

@@ -134,7 +134,7 @@ export type CalendarUnavailable =
   | { state: 'not_connected' }
   | { state: 'fault'; fault: CalendarErrorCode; onBroken: CalendarConnection['on_broken']; retryAfterMs?: number }
 export type BusyTimes = { state: 'known'; busy: TimeRange[] } | CalendarUnavailable
-/** `link`: null until Google has created it; it then arrives as a change. */
+/** `link`: null until Google has created the link, which then arrives as a change. */
 export type WrittenEvent =
   | { state: 'written'; calendarId: string; eventId: string; link: string | null }
   | CalendarUnavailable

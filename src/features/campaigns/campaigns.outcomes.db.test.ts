@@ -73,7 +73,7 @@ test('a message inserted as sent or as delivered sets its outcome immediately', 
   expect(await outcomeOf(contact)).toMatchObject({ outcome: 'delivered' })
 })
 
-test('an excluded recipient has the reason as outcome, and one whose message moved to another contact has no outcome', async () => {
+test('an excluded recipient has the reason as outcome, and a recipient whose message moved to another contact has no outcome', async () => {
   expect(await outcomeOf(await addRecipient('unsubscribe'))).toMatchObject({
     outcome: 'excluded',
     reason: 'unsubscribe',

@@ -53,7 +53,7 @@ test('scheduling in the past, over a stale version or without a sender identity 
   await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1, תל אביב-יפו'`)
 })
 
-test('a scheduled campaign waits for its time, an edit returns it to draft, and a started one cannot be edited', async () => {
+test('a scheduled campaign waits for its time, an edit returns it to draft, and a started campaign cannot be edited', async () => {
   const campaign = await draft()
   await schedule(campaign, new Date(Date.now() + 3_600_000))
   expect(await statusOf(campaign.id)).toBe('scheduled')

@@ -1,4 +1,4 @@
-// Demo campaigns: one sent last Tuesday, and a draft.
+// Demo campaigns: a campaign sent last Tuesday, and a draft.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { type SeedConsent, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'

@@ -13,7 +13,9 @@ type Custom = Parameters<typeof mergeFieldsFor>[1][number]
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
 
-/** Renders the message as a recipient gets it. Its preference links do not work, because it has no recipient. */
+/**
+ * Renders the message as a recipient gets it. Its preference links do not work, because the preview has no recipient.
+ */
 export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'preview-campaign',
@@ -27,7 +29,7 @@ export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 
     },
   })
 
-/** Sends the message only to the caller's address, so it is not advertising in the sense of the law. */
+/** Sends the message only to the caller's address, so the message is not advertising in the sense of the law. */
 export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'send-campaign-test',

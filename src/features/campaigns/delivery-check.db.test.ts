@@ -64,7 +64,7 @@ async function written(more?: Partial<SendCampaignOptions>) {
   return campaign
 }
 
-/** Attempts the delivery of every queued mail once, and returns the addresses that got one. */
+/** Attempts the delivery of every queued mail once, and returns the addresses that got a mail. */
 async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
@@ -243,7 +243,7 @@ test.each<[when: string, batch: number, stays: 'written to' | 'not yet']>([
   ['after the message to the merged contact', 1, 'not yet'],
   ['after both messages', 3, 'written to'],
 ])('two recipients merged %s get one message', async (_, batch, stays) => {
-  // The merged pair is first in the sending order: the first of them may already have a message.
+  // The merged pair is first in the sending order. The first contact of the pair may already have a message.
   const campaign = await written({ batch: 0 })
   const order = await db.sql<{ id: string; email: string }>(
     `select s.contact_id as id, r.email from scheduled_messages s

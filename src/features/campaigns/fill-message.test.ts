@@ -13,7 +13,7 @@ test('the subject starts with exactly one advertising label and stays on one lin
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')
 })
 
-test('a block is shown only to recipients for whom its condition holds', () => {
+test('a block is shown only to recipients who match its condition', () => {
   const blocks = [{ kind: 'text' as const, text: 'לוותיקים', when: 'תגית=ותיקים' }]
   const shownTo = (tags: string[]) =>
     fillMessage({ subject: 'א', preheader: '', blocks }, { values: new Map([['תגית', tags]]), form: 'm' }).content

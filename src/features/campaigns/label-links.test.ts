@@ -26,7 +26,7 @@ test.each([
   '',
 ])('the URL %j is not changed', (to) => expect(addressOf(to)).toBe(to))
 
-test('links in the middle of a text are labelled, too', () => {
+test('links in the middle of a text also get UTM labels', () => {
   const text = '[לבלוג](/blog) או [אצל אחרים](https://other.example/x)'
   expect(labelLinks({ blocks: [{ kind: 'text', text }] }, options).blocks).toEqual([
     { kind: 'text', text: `[לבלוג](/blog?${labels}) או [אצל אחרים](https://other.example/x)` },

@@ -40,7 +40,7 @@ test('the audience of a segment is the contacts that currently match it', async 
   await db.sql(`update contacts set source = null where first_name = 'אדם 4'`)
 })
 
-test('a contact in two segments is counted once, and one without consent is listed with the reason', async () => {
+test('a contact in two segments is counted once, and a contact without consent is listed with the reason', async () => {
   const twice = [
     ...fromFair,
     { viewId: view, name: 'הכול', groups: [[{ field: 'lifecycle', op: 'is', values: ['lead'] }]] },

@@ -12,9 +12,9 @@ export type Segment = z.infer<typeof Segment>
 type View = { id: string; name: string; query: { search: string } }
 
 /**
- * The segment of a view, or the reason why it cannot be one. A text search depends on the caller's permissions, so it
- * cannot be in a segment. The filter "mine" is replaced by the user who selects the view, because the campaign is sent
- * without a caller.
+ * The segment of a view, or the reason why the view cannot become a segment. A text search depends on the caller's
+ * permissions and is refused. The filter "mine" is replaced by the user who selects the view, because the campaign is
+ * sent without a caller.
  */
 export function segmentOf({ id, name, query }: View, userId: string): Segment | 'has_words' | 'has_no_conditions' {
   const { groups, words }: ContactFilter = filterOf(query.search)

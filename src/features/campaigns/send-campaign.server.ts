@@ -76,7 +76,7 @@ export const sendCampaign =
         compose: (tx, message) => composeCampaignMessage(tx, campaign, message, parts),
       })
       const undelivered = await countUndelivered(db, id)
-      // During quiet hours the campaign shows when they end, unless every message is sent.
+      // During quiet hours the campaign shows when they end, unless every message is already sent.
       const heldUntil = until && (undelivered > 0 || (await hasUnwritten(db, id))) ? until : undefined
       await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
         id,

@@ -14,7 +14,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const sent: ProductMail[] = []
 let isBroken = false
-// A stand-in for the outbox: it inserts like the real one, and can be made to fail.
+// A fake outbox: it inserts rows like the real outbox, and can be made to fail.
 const mails: Mails<Db> = {
   async send(within, mail) {
     if (isBroken) await within.query('insert into no_such_table values (1)')
@@ -113,7 +113,7 @@ test('a contact with a cancellation cannot be deleted, because the cancellation 
   await expect(cancelling).rejects.toMatchObject({ code: '23503' })
 })
 
-test('the task mentions a saved card that is charged for the order of the notice', async () => {
+test('the task mentions a saved card that is charged for the order named in the notice', async () => {
   const make = orderMaker(db)
   const buyer = { ...notice, phone: '', email: 'by-month@example.com' }
   const taskOf = async (input: object) => {

@@ -156,7 +156,7 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
 /** Receipts per day to one mailbox, because anyone can enter an address. */
 const receiptsPerDay = 3
 
-/** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */
+/** The ticket is committed even if the mail fails; the page mentions a receipt mail only if the mail was enqueued. */
 async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: TicketWithRefund) {
   const values = {
     firstName: splitName(name).first_name,

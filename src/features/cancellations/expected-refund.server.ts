@@ -7,7 +7,7 @@ import { type CancelTransaction, legalRefund } from './cancellations.ts'
 type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date; is_plan: boolean }
 
 /**
- * Returns a sentence. Empty if the order was placed by another address, because amounts are sent only to the buyer.
+ * Returns a sentence; empty if the order was placed with another address, because amounts are sent only to the buyer.
  * Only staff know how many meetings were held, and whether the transaction included a conversation.
  */
 export async function expectedRefund(

@@ -15,7 +15,7 @@ export const isLink = ({ contactId, token }: Link) =>
 
 const values = ({ contactId, token }: Link) => [contactId, hashKey(token)]
 
-/** Read-only, because mail scanners open every link. */
+/** Reads an invitation. Changes nothing, because mail scanners open every link. */
 export async function readInvitation(
   pool: pg.Pool,
   link: Link,

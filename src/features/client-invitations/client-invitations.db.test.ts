@@ -136,7 +136,7 @@ test('a revoked invitation cannot be accepted, and the next invitation is a new 
   expect(await stateOf(again)).toBe('sent')
 })
 
-test("a link with another contact's id is refused, and one with a merged contact's id resolves to the winner", async () => {
+test("a link with another contact's id is refused, and a link with a merged contact's id resolves to the winner", async () => {
   const link = await invite()
   const other = await id(`insert into contacts (first_name) values ('אחרת') returning id`)
   expect(await stateOf({ ...link, contactId: other })).toBe('unknown')
@@ -161,7 +161,7 @@ test('opening an unmailed link is recorded, and reminders start only once the in
   expect((await reminders()).length).toBeGreaterThan(0)
 })
 
-test('an unmailed invitation is a draft; without an address, or with an account, inviting is refused', async () => {
+test('an unmailed invitation is a draft, and a contact without an address or with an account cannot be invited', async () => {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
   await mail(contactId, false)

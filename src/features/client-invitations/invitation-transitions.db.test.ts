@@ -24,7 +24,7 @@ const step = fc.oneof(
 type Step = { do: string; link?: number; hours?: number }
 
 type Invitation = { address: string; links: string[]; state: string; hours: number; mailedHours: number | undefined }
-/** The expected state by the rules, written independently of the SQL. */
+/** The expected state by the rules, implemented independently of the SQL. */
 type Model = {
   address: string
   invitations: Invitation[]

@@ -88,7 +88,7 @@ test('lifecycle and owner are edited inline, with undo', async () => {
   await expect.poll(async () => (await readContact(id)).owner_id).toBeNull()
 })
 
-test("a colleague's basis of calls, saved during the edit, is not overwritten, until the edit is saved again", async () => {
+test('a call basis that a colleague saved during the edit is not overwritten, until the edit is saved again', async () => {
   const { id } = await addContact({ phone: uniquePhone() })
   const { connection } = await openScreen(`/crm/contacts/${id}`, 'owner')
   await page.getByRole('button', { name: 'רישום סיבה' }).click()

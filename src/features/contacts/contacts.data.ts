@@ -58,7 +58,10 @@ const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_d
   household:households(id, name, address, members:contacts(id, full_name, gender_form, household_role, deleted_at)),
   points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
 
-/** Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with that status. */
+/**
+ * Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with their
+ * status.
+ */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
   if (!isUuid(id)) return null
   const { data } = await backend.from('contacts').select(shownColumns).eq('id', id).maybeSingle().throwOnError()

@@ -105,7 +105,7 @@ for (const [action, sql, actors] of cases)
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('a coach can assign contacts to households of their own contacts or to new ones, but to no others', async () => {
+test('a coach can assign contacts only to households of their own contacts or to new households', async () => {
   const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
   await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
   const move = (to: string | null) =>

@@ -30,7 +30,9 @@ async function changeDetails(backend: Backend, { seen, changes }: Change): Promi
   throw new EditConflict(theirs)
 }
 
-/** Shows the saved values immediately; after a conflict or a failure the contact is refetched. */
+/**
+ * Saves staff details and shows the saved values immediately. After a conflict or a failure the contact is refetched.
+ */
 export function useChangeDetails(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -8,7 +8,9 @@ import { EditConflict } from '#platform/editing/edit-conflict.ts'
 
 export const conflictText = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
-/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
+/**
+ * Returns a function that saves the contact and offers undo. It throws the refusal, for forms that show it themselves.
+ */
 export function useSaveContact(id: string) {
   const change = useChangeContact(id)
   return async (contact: ShownContact, changes: ContactChanges, title: string): Promise<void> => {
@@ -42,7 +44,7 @@ export async function succeeds(save: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Returns whether the save succeeded. */
+/** Returns a function that saves a change, and resolves to whether the save succeeded. */
 export function useEditContact(contact: ShownContact) {
   const save = useSaveContact(contact.id)
   return (changes: ContactChanges, title: string): Promise<boolean> => succeeds(() => save(contact, changes, title))

@@ -3,7 +3,10 @@ import type { ContactStaffDetails } from './contacts.ts'
 import { offerUndoOfSave } from './use-edit-contact.ts'
 import { type DetailsChanges, useChangeDetails } from './staff-details.data.ts'
 
-/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
+/**
+ * Returns a function that saves the staff details and offers undo. It throws the refusal, for forms that show it
+ * themselves.
+ */
 export function useSaveDetails(contactId: string) {
   const change = useChangeDetails(contactId)
   return async (seen: ContactStaffDetails, changes: DetailsChanges, title: string): Promise<void> => {

@@ -85,7 +85,7 @@ test('details entered by a colleague prevent the move, and so does a verified ad
   expect(await binWith('contact_points', 'contact_id', ', verified_at = null')).toBe('binned')
 })
 
-test("an address is corrected once, and never to another contact's or if it was verified", async () => {
+test('an address is corrected once, and not if it was verified or another contact has the new address', async () => {
   const contact = async (email: string, verified = false) =>
     (
       await db.sql<{ id: string }>(

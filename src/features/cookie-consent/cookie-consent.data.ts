@@ -5,7 +5,10 @@ import type { CookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
 import { storePreferences, storedPreferences } from './stored-preferences.ts'
 import { type CookiePreferences, optional, readPreferences } from './preferences.ts'
 
-/** Merges this browser's choice with the user's latest; the browser's wins. Fails silently: the banner opens again. */
+/**
+ * Merges this browser's choice with the user's latest; the browser's choice wins. Errors are ignored: the banner then
+ * opens again.
+ */
 export async function shareCookieChoice(backend: Backend, userId: string): Promise<void> {
   const here = storedPreferences()
   const { data: newest, error } = await backend

@@ -37,7 +37,7 @@ function useCouponChange<Input>(change: (backend: Backend, input: Input) => Prom
 
 type CouponSave = { seen: Pick<ShownCoupon, 'id' | 'version'> | undefined; coupon: CouponEdit }
 
-/** Updates the coupon `seen` if its version is unchanged, or inserts one without it. */
+/** With `seen`, updates that coupon if its version is unchanged; otherwise inserts a coupon. */
 export const useSaveCoupon = () =>
   useCouponChange(async (backend, { seen, coupon }: CouponSave) => {
     if (!seen) return void (await backend.from('coupons').insert(coupon).throwOnError())

@@ -53,7 +53,7 @@ test('50 concurrent submissions by one contact use a coupon once', async () => {
   expect(await count(own)).toBe(2)
 })
 
-test('an expired order releases its coupon use; a paid order and one with an open page do not', async () => {
+test('an expired order releases its coupon use; a paid order and an order with an open payment page do not', async () => {
   const sold = await make.product()
   const single = await coupon({ max_uses: 1, per_contact: null })
   const first = await orderWith(single, sold)
@@ -107,7 +107,7 @@ test('a coupon is limited by dates and products', async () => {
   await orderWith(ofOther, other)
 })
 
-test('a coupon has either a percentage or an amount, and a used one cannot be deleted', async () => {
+test('a coupon has either a percentage or an amount, and a used coupon cannot be deleted', async () => {
   await expect(coupon({ amount_agorot: 100 })).rejects.toThrow('coupon_of_one_kind')
   await expect(coupon({ percent: 101 })).rejects.toThrow('coupon_percent_range')
   await expect(coupon({ code: 'lower' })).rejects.toThrow('coupon_code_form')

@@ -7,8 +7,8 @@ import { reasonLabels, MIN_SCORE } from './duplicates.ts'
 type Props = { people: readonly ExistingContact[]; onLeave: () => void; onChoose?: (contact: ExistingContact) => void }
 
 /**
- * Lists existing contacts that may match. It warns without blocking: couples share phone numbers, and namesakes exist. A form that needs a
- * contact gets the existing one by `onChoose`.
+ * Lists existing contacts that may match. The list warns without blocking: couples share phone numbers, and namesakes
+ * exist. A form that needs a contact gets the existing one by `onChoose`.
  */
 export function ExistingContacts({ people, onLeave, onChoose }: Props) {
   if (people.length === 0) return null

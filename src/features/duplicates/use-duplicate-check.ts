@@ -30,7 +30,7 @@ export function useDuplicateCheck() {
     people: known.people,
     /** Errors are ignored while typing, because submitting checks again. */
     check: (described: NewContactDetails) => void find(described).catch(() => undefined),
-    /** Returns whether there is a certain duplicate that the user has not seen. Marks all as seen. */
+    /** Returns whether there is a certain duplicate that the user has not seen. Marks all duplicates as seen. */
     async hasUnseen(described: NewContactDetails): Promise<boolean> {
       const of = JSON.stringify(described)
       if (of === seen.current) return false

@@ -107,7 +107,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
       saved="הנוסח נשמר, וההודעה הבאה תצא בו"
       conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       action="שמירת הנוסח"
-      // A mail without a link has no button: an empty one would be refused without a field to show the error.
+      // A mail without a link has no button: an empty button text would be refused without a field to show the error.
       values={{ ...words, button: hasLink ? words.button : undefined }}
     >
       {(errors) => (
@@ -145,7 +145,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 onChange={(text) => put({ body: text })}
                 error={errors['body']}
               />
-              {/* Named, so that a refused save can focus it. */}
+              {/* The name lets a refused save focus this group. */}
               <fieldset name="blocks" tabIndex={-1}>
                 <legend className="label">
                   תמונות, מאמרים וחלקים נוספים <span className="opt">(לא חובה)</span>

@@ -76,7 +76,7 @@ test('a mail without a link needs no button', async () => {
   expect(await db.sql(`delete from email_texts where kind = 'accessibility_received' returning kind`)).toHaveLength(1)
 })
 
-test('a mail uses the custom text, and the default one after the custom text was deleted', async () => {
+test('a mail uses the custom text, and the default text after the custom text was deleted', async () => {
   await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
   const edited = await readEmailTemplates(db.authenticator)
   expect(edited.invite.subject).toBe('בואו אלינו')
@@ -95,7 +95,7 @@ test('a mail can contain images and articles after its body, and the library lis
   await db.sql('delete from email_texts')
 })
 
-test('each update increases the version, and a stale one is refused', async () => {
+test('each update increases the version, and an update of a stale version is refused', async () => {
   await write('change_email', {})
   await db.sql(`update email_texts set subject = 'שינוי'`)
   expect(await db.sql('select version from email_texts')).toEqual([{ version: 2 }])

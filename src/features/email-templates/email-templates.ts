@@ -425,7 +425,7 @@ type ProductKind = Exclude<
   'confirm_signup' | 'recover_password' | 'change_email' | 'magic_link' | 'invite' | 'reauthenticate'
 >
 
-/** A mail request: recipient, token values, and the link for kinds that have one. */
+/** A mail request: recipient, token values, and the link of kinds with a link. */
 export type ProductMail = {
   [K in ProductKind]: {
     kind: K
@@ -436,7 +436,10 @@ export type ProductMail = {
   } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 
-/** Enqueues a mail in the caller's transaction `Db`: it is sent only if that commits. Returns the mail's id. */
+/**
+ * Enqueues a mail in the caller's transaction `Db`: the mail is sent only if the transaction commits. Returns the
+ * mail's id.
+ */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
 /** Renders a mail without sending it, for scheduled messages. */

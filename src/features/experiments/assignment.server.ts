@@ -28,9 +28,9 @@ export const readRunningExperiment = (pool: pg.Pool): Promise<RunningExperiment 
   })
 
 /**
- * Assigns a page by weighted rendezvous hashing of address and browser. Each page hashes the visitor; the smallest value per weight wins.
- * Changed weights move as few visitors as possible, only towards pages that grew. Undefined if the assigned page is not published: `/` is
- * shown, and the visit is not counted.
+ * Assigns a page by weighted rendezvous hashing of address and browser. Each page hashes the visitor; the smallest
+ * value per weight wins. Changed weights reassign as few visitors as possible, only to pages whose weight grew.
+ * Undefined if the assigned page is not published: `/` is shown, and the visit is not counted.
  */
 export function assignVariant(
   { secret, variants }: RunningExperiment,

@@ -12,7 +12,7 @@ export type RecordConversion = (
 ) => Promise<void>
 
 export type ConversionDependencies = {
-  /** Flushes page views buffered in this node: the view that led to the form may still be in memory. */
+  /** Flushes page views buffered in this node: the view before the form may still be in memory. */
   writeViews: () => Promise<void>
   /** Daily hash of a visitor. */
   visitorOf: (salt: Buffer, trace: string) => string

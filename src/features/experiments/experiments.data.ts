@@ -30,7 +30,7 @@ async function readExperiment(backend: Backend): Promise<MeasuredExperiment | nu
   return { ...data, pages: VariantResults.parse(report.data) }
 }
 
-/** Results change while the screen is open: refetched every minute. */
+/** The running or last experiment with its results, refetched every minute while the screen is open. */
 export function useExperiment() {
   const backend = useBackend()
   return useQuery({ queryKey: key, queryFn: () => readExperiment(backend), staleTime: 0, refetchInterval: 60_000 })

@@ -20,7 +20,7 @@ test('no result is given before a whole week and thirty conversions', () => {
   })
 })
 
-test('a difference within chance is not significant, one beyond it is', () => {
+test('a difference within chance is not significant, and a difference beyond chance is', () => {
   expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 40))).toEqual({ is: 'inconclusive' })
   expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 70))).toEqual({ is: 'winner', key: '/home-2' })
   expect(after(14, page('/', 2000, 140), page('/home-2', 500, 10))).toEqual({ is: 'winner', key: '/' })
@@ -29,7 +29,7 @@ test('a difference within chance is not significant, one beyond it is', () => {
   })
 })
 
-test('of three pages the best must beat each other one, and a page of weight zero is ignored', () => {
+test('of three pages the best must beat each of the others, and a page of weight zero is ignored', () => {
   const [a, b] = [page('/', 1000, 30), page('/home-2', 1000, 60)]
   expect(after(14, a, b)).toEqual({ is: 'winner', key: '/home-2' })
   expect(after(14, a, b, page('/home-3', 1000, 55))).toEqual({ is: 'inconclusive' })

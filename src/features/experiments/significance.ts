@@ -7,8 +7,9 @@ export const minDays = 7
 export const minConversions = 30
 /**
  * Required z-score. Two would suffice for a single evaluation at a fixed time. Owners check daily, and repeated checks
- * raise the false positive rate. Over ninety days without a difference, fewer than one experiment in twenty reaches
- * three. With more than two pages the best must reach it against each, so that extra pages do not raise the rate.
+ * raise the false positive rate. With a z-score of three, fewer than one experiment in twenty reports a difference
+ * that does not exist, over ninety days. With more than two pages the best must reach three against each other page,
+ * so that extra pages do not raise the rate.
  */
 const requiredZScore = 3
 

@@ -14,7 +14,10 @@ export type WinnerDependencies = {
   checkBlocks: (path: string, blocks: readonly unknown[]) => unknown[]
 }
 
-/** Saves and publishes through the normal revision history, so that it can be undone. If `/` itself won, nothing is written. */
+/**
+ * Saves and publishes through the usual revision history, so that the change can be undone. If `/` itself won, no
+ * revision is written.
+ */
 export const chooseWinner = ({ editsSite, checkBlocks }: WinnerDependencies) =>
   defineFunction({
     name: 'choose-home-page',

@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 
 const key = ['answer-ratings'] as const
 
-/** Answers with the most negative ratings come first. */
+/** Ratings by answer; answers with the most negative ratings come first. */
 export function useAnswerRatings() {
   const backend = useBackend()
   return useQuery({

@@ -14,6 +14,6 @@ const errorTexts: Record<string, string> = {
   unreachable: 'אין כרגע חיבור לחברת הסליקה. אפשר לנסות שוב בעוד כמה דקות',
 }
 
-/** Explains a failed test to the owner. */
+/** The text of a failed key test, for the owner. */
 export const faultText = (code: string) =>
   errorTexts[code] ?? 'חברת הסליקה ענתה תשובה שאי אפשר לקרוא. אפשר לנסות שוב בעוד כמה דקות'

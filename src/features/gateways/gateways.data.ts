@@ -17,7 +17,7 @@ export function useGateways() {
   })
 }
 
-/** Null: no provider takes payments. */
+/** Selects the provider that takes payments; null: no provider. */
 export function useChooseGateway() {
   const backend = useBackend()
   return useGatewayWrite((selected: Provider | null) =>

@@ -50,14 +50,14 @@ export const SaveGateway = z.discriminatedUnion('provider', [
 ])
 export type SaveGateway = z.output<typeof SaveGateway>
 
-/** The result of a key test; `fault` is null if the provider accepted the keys. */
+/** The result of a key test. `fault`: the error code; null if the provider accepted the keys. */
 export const GatewayTested = z.object({ fault: z.string().nullable() })
 export const TestGateway = z.object({ provider: z.enum(['cardcom', 'payplus']) })
 
 /** The gateway that currently takes payments. */
 export type OpenGateway = { gateway: Gateway; isStandIn: boolean; document: DocumentKind }
 
-/** How orders reach their providers. `Db` is the caller's transaction. */
+/** How orders reach their payment providers. `Db` is the caller's transaction. */
 export type Gateways<Db> = {
   /** Undefined while no provider is chosen or its keys are missing. */
   chosen(db: Db): Promise<OpenGateway | undefined>

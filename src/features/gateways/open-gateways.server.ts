@@ -1,4 +1,5 @@
-// Opens the current gateway with the keys that the owner entered, or the local stand-in while there are none.
+// Opens the current gateway with the keys that the owner entered, or the local stand-in for the provider while there
+// are no keys.
 import { cardComUrl, type CardComSettings } from '#integrations/gateways/cardcom.ts'
 import { type GatewaySettings, openGateway } from '#integrations/gateways/open-gateway.ts'
 import { payPlusUrl, type PayPlusSettings } from '#integrations/gateways/payplus.ts'
@@ -18,7 +19,7 @@ export const sealedGatewayKeys: SealedColumn = {
 /** The encrypted, secret part of the settings. */
 export type SealedKeys = { apiName: string; apiPassword: string } | { apiKey: string; secretKey: string }
 
-/** The local stand-in, for the API of each provider. */
+/** The local stand-in for the API of each provider. */
 export type StandInSettings = { cardcom: CardComSettings; payplus: PayPlusSettings }
 
 type Parts = { seal: Seal; standIn?: StandInSettings | undefined }

@@ -46,7 +46,7 @@ test('remembered mappings and custom fields are guessed by column name', () => {
   ])
 })
 
-test('an unnamed column is guessed by its content, and never takes the field of a column with a known header', () => {
+test('an unnamed column is guessed by its content, and its guess never takes the field of a column with a known header', () => {
   const samples = [
     ['050-1234567', 'dana@example.com', '03-1234567'],
     ['0521234567', '', '03-7654321'],

@@ -60,7 +60,7 @@ async function readImport(backend: Backend, id: string): Promise<ShownImport | n
   return data
 }
 
-/** Polled every second while the server works on the import. */
+/** One import, polled every second while the server processes it. */
 export function useImport(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -73,7 +73,7 @@ export function useImport(id: string) {
 
 export const importsOnPage = 20
 
-/** Newest first. `page` is zero-based. */
+/** A page of imports, newest first. `page` is zero-based. */
 export function useImports(page: number, max = importsOnPage) {
   const backend = useBackend()
   return useQuery({

@@ -59,7 +59,7 @@ test('an import creates new contacts, matches existing ones, skips duplicates an
   ])
 })
 
-test('a list that is imported again after two of its contacts were merged creates neither of them again', async () => {
+test('a list that is imported again after two of its contacts were merged creates neither contact again', async () => {
   await forget()
   const file = csv('שם,טלפון,מזהה', 'דני לוי,0501234567,7', 'דניאל לוי,0521234567,8', 'דנה לוי,0531234567,9')
   await imports.importFile(file, { matchBy: 'external_id' })
@@ -288,7 +288,7 @@ test('imported contacts have no marketing consent without a source of consent, a
   ])
 })
 
-test('two workers on one import, one of them crashing midway, import each row once', async () => {
+test('two workers on one import, of which one crashes midway, import each row once', async () => {
   await forget()
   const lines = Array.from({ length: 40 }, (_, i) => `איש ${i},050${1000000 + i}`)
   const { importId } = await imports.upload(csv('שם,טלפון', ...lines))

@@ -10,7 +10,7 @@ export type MessyLine = {
   days: string[]
   /** Whether a cell is unreadable. */
   isFaulty: boolean
-  /** Whether the line is rejected: without a name, or with contact details of which none can be read. */
+  /** Whether the line is rejected: without a name, or with only unreadable contact details. */
   isRejected: boolean
 }
 export type MessyFile = { what: string; bytes: Buffer; lines: MessyLine[] }

@@ -53,7 +53,7 @@ test.each([4, 6, 15, 17, 18])('messy list %i is imported without losing a person
   const missed = people.filter((one) => one.day === null && allowed.get(one)!.size > 0)
   expect(missed, what).toEqual([])
 
-  // The error file contains exactly the faulty lines, and can be imported again unchanged.
+  // The error file contains exactly the lines with errors, and can be imported again unchanged.
   const raw = (await imports.lines(id)).map((line) => line.raw)
   const faulty = lines.flatMap(({ isFaulty }, i) => (isFaulty ? [raw[i]!] : []))
   const { payload } = await imports.step('import-errors', { importId: id })

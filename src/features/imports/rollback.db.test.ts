@@ -58,7 +58,7 @@ test('rolling back an import restores every table byte for byte', async () => {
 
 const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')
 
-test('contacts changed or used since the import are not reverted by a rollback, and their row contains the reason', async () => {
+test('contacts changed or used since the import are not reverted by a rollback, and their rows contain the reason', async () => {
   await forget()
   const { id } = await imports.importFile(three)
   await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)

@@ -30,7 +30,7 @@ const mails = (thread: string) =>
     [thread],
   )
 
-test('a private thread is readable by its client and the staff, a shared one by the partner too', async () => {
+test('a private thread is readable by its client and the staff, a shared thread also by the partner', async () => {
   const own = await open('client', noa, false)
   const shared = await open('client', noa, true)
   expect(await open('partner', noa, true).catch((error: Error) => error.message)).toBe(shared)

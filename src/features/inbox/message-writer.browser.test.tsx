@@ -160,7 +160,7 @@ test('a sixth file and a file of an unknown type are refused by name, and the ot
   expect(message('5 קבצים מצורפים').getByRole('button').elements()).toHaveLength(5)
 })
 
-test('leaving a thread or screen with an unsent message asks for confirmation, with a sent one it does not', async () => {
+test('leaving a thread or screen asks for confirmation while a message is unsent, and not after it is sent', async () => {
   const [first, second] = [await makeClient(), await makeClient()]
   // Other tests also create threads.
   const otherText = unique('השיחה השנייה')
@@ -214,7 +214,7 @@ test('a thread of a household can still be answered after its contact moved to a
   expect(sent.map(({ body }) => body).toSorted()).toEqual(['שלום לבית הראשון', 'תשובה לבית הראשון'])
 })
 
-test('removing chosen files moves the focus to the next file, and after the last one to the text field', async () => {
+test('removing chosen files moves the focus to the next file, and after the last file to the text field', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await expect.element(messageField).toBeVisible()

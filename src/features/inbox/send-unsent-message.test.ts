@@ -6,7 +6,7 @@ import { sendUnsentMessage } from './send-unsent-message.ts'
 
 const message = (id: string, body: string): UnsentMessage => ({ id, threadId: 'thread', body })
 
-/** An in-memory store of a user, with the interface of the browser's. */
+/** An in-memory store of a user, with the interface of the browser's store. */
 function openStore(messages: UnsentMessage[]) {
   const values = new Map(messages.map((one) => [`unsent/${one.id}`, JSON.stringify(one)]))
   return {

@@ -20,7 +20,7 @@ export function useUnsent() {
   })
 }
 
-/** Resolves to false if the browser cannot store it. */
+/** Returns a function that stores a message offline, and resolves to false if the browser cannot store it. */
 export function useStoreUnsent() {
   const userId = useUserId()
   const queries = useQueryClient()
@@ -78,7 +78,7 @@ export function useSendUnsent() {
   }, [backend, network, queries, userId, waiting])
 }
 
-// One tab at a time. The database would refuse a second copy anyway; the lock saves the requests.
+// One tab at a time. The database would refuse a second copy anyway; the lock avoids these requests.
 const sendSequentially = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
   navigator.locks.request(`unsent-of-${userId}`, async () => {
     const isSignedIn = async () => (await backend.auth.getSession()).data.session?.user.id === userId

@@ -1,4 +1,4 @@
-// Files chosen for a message. They are uploaded when it is sent; a retry does not upload a file again.
+// Files chosen for a message. They are uploaded when the message is sent; a retry does not upload a file again.
 import { useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
 import { addFile } from '#platform/files/files.data.ts'

@@ -11,11 +11,11 @@ import { formTopics, topicLabels } from './topics.ts'
 type Props = {
   facts: { backendKey: string }
   texts: readonly Pick<ConsentText, 'id' | 'kind' | 'he_text'>[]
-  /** The preselected topic, when the link named one. */
+  /** The preselected topic from the link to the page. */
   topic?: string | undefined
   /** The submitted values and errors of a form that failed validation. */
   form?: ContactFormState | undefined
-  /** The ticket number of the request just sent: the thank-you text replaces the form. */
+  /** The ticket number of a submitted request: the thank-you text replaces the form. */
   ticket?: string | undefined
   /** The privacy notice shown below the form. */
   children: ReactNode

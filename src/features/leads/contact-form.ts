@@ -41,7 +41,7 @@ export const fieldId = (name: FieldName) => `contact-${name}`
 /** Id of the error summary: the redirect of the plain POST jumps there. */
 export const summaryId = 'contact-errors'
 
-/** Client-side checks that spare a round trip; the server validates again. */
+/** Errors that the client detects without a request; the server validates again. */
 export function quickCheck({ name = '', phone = '', email = '', message = '' }: FormValues): FormErrors {
   const errors: FormErrors = {}
   if (name.trim().length < 2) errors.name = name.trim() ? texts.tooShort : texts.required

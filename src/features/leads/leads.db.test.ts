@@ -160,7 +160,7 @@ test('a second request of the same person adds an activity and reuses the open o
   expect(byEmail.opportunity_id).toBe(first.opportunity_id)
 })
 
-test('a new opportunity opens when the last one is closed', async () => {
+test('a new opportunity opens when the previous opportunity is closed', async () => {
   const input = newPerson()
   const first = await contactOf(await ask(input))
   await db.sql(`update opportunities set stage = 'won' where contact_id = $1`, [first.id])

@@ -161,7 +161,7 @@ async function notifyStaff(
   )
 }
 
-/** Receipts per day to one address: it is not verified and may belong to another person. */
+/** Receipts per day to one address, which is not verified and may belong to another person. */
 const receiptsPerDay = 3
 
 /** An accessibility report is acknowledged by mail. A failed mail does not roll the request back. */

@@ -11,13 +11,13 @@ type SubmittedIdentity = {
   sourceUrl: string | null
   /** The lead source recorded for a new contact. */
   source?: string
-  /** Matches by e-mail only. A new contact also gets the phone, and may be a duplicate of others with that phone. */
+  /** Matches by e-mail only. A new contact also gets the phone, and may duplicate other contacts with that phone. */
   matchBy?: 'email'
 }
 
 /**
- * Matches a contact by phone or e-mail, or creates one. Of several matches, name precedes phone. Never updates an
- * existing contact.
+ * Matches a contact by phone or e-mail, or creates one. Among several matches, a matching name takes precedence over
+ * the phone. Never updates an existing contact.
  */
 export async function matchContact(
   db: Db,

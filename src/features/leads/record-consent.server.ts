@@ -36,7 +36,7 @@ export async function refuseUnknownConsentText(
     })
 }
 
-/** One tick covers every channel given in the form; a grant already in force is not repeated. */
+/** One tick covers every channel given in the form; a channel with valid consent gets no second grant. */
 export async function recordConsent(db: Db, { contactId, phone, email, consentTextId, source, from }: Agreement) {
   const agreed = [
     ...(email ? [{ channel: 'email', value: email }] : []),

@@ -1,4 +1,4 @@
-// The notice of an unanswered request, or of an unanswered portal message.
+// The notification of an unanswered request, or of an unanswered portal message.
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
@@ -31,7 +31,7 @@ async function noticed() {
   return rows
 }
 
-test('a request unanswered for an hour sends one high notice to its assignee', async () => {
+test('a request unanswered for an hour sends one high-severity notification to its assignee', async () => {
   await addRequest(59)
   expect(await noticed()).toEqual([])
   const { contact } = await addRequest(61)
@@ -68,7 +68,7 @@ const write = (thread: string, by: 'client' | 'staff', minutesAgo: number) =>
     [thread, by, minutesAgo],
   )
 
-test("a client's portal message unanswered for an hour sends one notice, and another one after a reply", async () => {
+test("a client's portal message unanswered for an hour sends one notification, and another one after a reply", async () => {
   const contact = await contactId()
   const thread = await opened(contact)
   await write(thread, 'client', 59)

@@ -1,4 +1,4 @@
-// Legal pages of the demo: the default texts, published with obviously invented facts.
+// Legal pages of the demo: the default texts, published with obviously invented business details.
 import type { Db } from '#kernel/postgres/transaction.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function seedDemoLegal(db: Db) {
   )
 }
 
-/** Removes the demo's versions and facts, except those that users published or edited since. */
+/** Removes the demo's versions and business details, except those that users published or edited since. */
 export async function removeDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
   await db.query('delete from legal_settings where is_demo')

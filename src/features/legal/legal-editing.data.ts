@@ -87,7 +87,7 @@ export class LegalTextConflict extends Error {
 
 type LegalDraft = Pick<LegalText, 'body' | 'updated_line'>
 
-/** Saves only if the version matches. Throws LegalTextConflict on a conflict. */
+/** Saves the text only if its version matches. Throws LegalTextConflict on a conflict. */
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,

@@ -5,7 +5,7 @@ import { Ltr, TextWithPhone } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'
 import { type LegalBlock, type Span, spansOf } from './markup.ts'
 
-/** Renders a legal text: facts filled in, each section under its heading. */
+/** Renders a legal text: business details inserted, each section under its heading. */
 export function LegalProse({ blocks, facts }: { blocks: readonly LegalBlock[]; facts: LegalFacts }) {
   return blocks.map((block, i) => <Part key={i} block={block} facts={facts} />)
 }
@@ -97,7 +97,7 @@ const Spans = ({ spans, facts }: { spans: readonly Span[]; facts: LegalFacts }) 
     )
   })
 
-/** A fact inside the text; an e-mail address or phone number is rendered as a link. */
+/** A business detail inside the text; an e-mail address or phone number is rendered as a link. */
 export function Fact({ name, facts }: { name: LegalFact; facts: LegalFacts }) {
   const value = facts[name]
   return value === undefined ? null : (shapes[name]?.(value) ?? <bdi>{value}</bdi>)

@@ -1,4 +1,5 @@
-// The business's facts for its legal pages, and the date of their legal review. Loaded on the first screen, so imports stay minimal.
+// The business details of the legal pages, and the date of their legal review. Loaded on the first screen, so imports
+// stay minimal.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'

@@ -18,7 +18,7 @@ const published = (body: string, more: Partial<PublishedLegal> = {}): PublishedL
     ...more,
   }) as PublishedLegal
 
-test('a published text renders contact facts as links, and includes only confirmed claims', async () => {
+test('a published text renders contact details as links, and includes only confirmed claims', async () => {
   await render(
     <LegalSheet
       legalKey="terms"

@@ -1,4 +1,4 @@
-// Published legal texts and their facts, for the site and the editor.
+// Published legal texts and their business details, for the site and the editor.
 import type { Backend } from '#client/backend.ts'
 import { type LegalFacts, type LegalKey, legalKeys, legalPages, type LegalVersion } from './legal.ts'
 

@@ -76,7 +76,7 @@ test.each(examples)('%s: database and UI report the same missing facts', async (
   expect(missingFacts(text, facts, [])).toEqual(expected)
 })
 
-test('the facts behind a confirmed claim are required', async () => {
+test('the business details that a confirmed claim refers to are required', async () => {
   await empty()
   const text = '{{#tests}}נבדק עם {{testedWith}}{{/tests}}'
   await db.as(as.owner, `insert into legal_claims (claim) values ('tests')`)

@@ -129,7 +129,7 @@ const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 export const resolveSections = (text: string, holds: (name: string) => boolean): string =>
   text.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 
-/** Facts that every legal page requires. */
+/** Placeholders that every legal page requires. */
 const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
 
 /**

@@ -29,7 +29,7 @@ test('equal fields are not offered as a choice; custom fields are compared like 
   ])
 })
 
-test('the winner is the record with a login, otherwise the later lifecycle, otherwise the older one', () => {
+test('the winner is the contact with a login, otherwise the one with the later lifecycle, otherwise the older one', () => {
   const login = but({ client_user_id: 'u', created_at: '2026-05-05T00:00:00Z' })
   expect(defaultWinner(record, login)).toBe(login)
   const client = but({ lifecycle: 'client', created_at: '2026-05-05T00:00:00Z' })
@@ -41,7 +41,7 @@ test('the winner is the record with a login, otherwise the later lifecycle, othe
   expect(defaultWinner(record, older)).toBe(older)
 })
 
-test('a non-empty field is preferred over an empty one, and a client stays a client', () => {
+test('a non-empty value is preferred over an empty one, and a client stays a client', () => {
   const winner = but({ last_name: null, custom: { city: 'חיפה' } })
   const loser = but({ lifecycle: 'client', owner_id: 'o', gender_form: 'f', custom: { city: 'עכו', kids: 2 } })
   expect(defaultChoices(winner, loser)).toEqual({

@@ -48,7 +48,10 @@ export function differingFields(one: Facts, other: Facts): string[] {
 export const factOf = (record: Facts, field: string): unknown =>
   field.startsWith('custom.') ? record.custom[field.slice(7)] : record[field as ChoosableField]
 
-/** The default winner: the contact with a login, otherwise the one further in its lifecycle, otherwise the older one. */
+/**
+ * The default winner: the contact with a login, otherwise the contact with the later lifecycle, otherwise the older
+ * contact.
+ */
 export function defaultWinner<R extends Facts>(one: R, other: R): R {
   if (Boolean(one.client_user_id) !== Boolean(other.client_user_id)) return one.client_user_id ? one : other
   const further = stage(one) - stage(other)
@@ -60,7 +63,7 @@ export function defaultWinner<R extends Facts>(one: R, other: R): R {
 const stage = ({ lifecycle }: Pick<Contact, 'lifecycle'>) =>
   lifecycle === 'past_client' ? lifecycles.indexOf('client') - 0.5 : lifecycles.indexOf(lifecycle)
 
-/** A choice per difference: the winner's value, unless it is empty or the other's is clearly better. */
+/** A choice per difference: the winner's value, unless it is empty or the other contact's value is clearly better. */
 export function defaultChoices(winner: Facts, loser: Facts): Choices {
   const choose = (field: string): Side => {
     const [ours, theirs] = [factOf(winner, field), factOf(loser, field)]

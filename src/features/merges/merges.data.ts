@@ -21,7 +21,7 @@ export type MergeRecord = Omit<Contact, 'search_name'> &
 const recordColumns = `*, household:households(id, name),
   points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at), details:contact_staff_details(call_basis, custom)`
 
-/** The two contacts in the order of the ids; null for one that is deleted or hidden from the caller. */
+/** The two contacts in the order of the ids; null for a contact that is deleted or hidden from the caller. */
 export async function readPair(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
   const { data } = await backend
     .from('contacts')
@@ -65,7 +65,7 @@ export type MergeRequest = {
   choices: Choices
 }
 
-/** Returns the merge id, which is needed to undo it. */
+/** Returns the merge id, which undoing the merge requires. */
 export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeRequest): Promise<string> {
   const { data } = await backend
     .rpc('merge_contacts', {

@@ -28,7 +28,7 @@ export const rowSchemas = { merges: Merge }
 export const UnmergeResult = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
 export type UnmergeResult = z.infer<typeof UnmergeResult>
 
-/** Labels of the reassigned tables. A table without a label is counted under the last one. */
+/** Labels of the reassigned tables. A table without a label is counted under the last label. */
 export const tableLabels: Record<string, { one: string; two: string; other: string }> = {
   opportunities: { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' },
   tasks: { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' },

@@ -315,7 +315,7 @@ test.each([
   await expect(publish(id, version)).rejects.toMatchObject({ message: 'template_incomplete' })
 })
 
-test('the values of an approved template are filled in order, each on one line', async () => {
+test('the values of an approved template are filled in order, and line breaks in them become spaces', async () => {
   const approved = { name: 'next', language: 'he', parameters: ['{{שם_פרטי}}', 'מחר\nבעשר', '{{שם_משפחה|לכם}}'] }
   const templateId = await published({ text: 'שלום {{שם_פרטי}}', approved }, { channel: 'whatsapp' })
   const { content, missing } = await render({ templateId, contactId: await addContact({ last_name: null }) })

@@ -33,7 +33,10 @@ export type TemplateRequest = {
   isToHousehold?: boolean
 }
 
-/** The filled content. `missing` are fields without a value and without a fallback; `fellBack` those replaced by it. */
+/**
+ * The filled content. `missing`: fields without a value and without a fallback. `fellBack`: fields replaced by their
+ * fallback.
+ */
 export type RenderedTemplate = FilledContent<TemplateContent> & { channel: TemplateChannel; number: number }
 
 type Sender = { siteUrl: string }
@@ -107,15 +110,15 @@ const usedLinks = (fields: readonly MergeField[], content: TemplateContent): Mer
 const addressOf = (path: string | undefined, siteUrl: string) =>
   path?.startsWith('/') ? siteUrl + encodeURI(path) : path
 
-/** The values of the entity, if the message has one of this context. */
+/** The values of the message's entity, if the message has an entity of this context. */
 const contextValues = (type: string | null, { context }: RawValues): Record<string, unknown> =>
   (context && context.type === type && mergeContextOf(type)?.valuesOf(context.facts)) || {}
 
 type Previewed = { contactIds: readonly string[]; content: TemplateContent; contextType: string | null }
 
 /**
- * Recipients for a preview, in one query. Links have sample targets. Fields of an entity have the values of the contact's newest one, or
- * samples if it has none. Recipients that were merged or erased since are skipped.
+ * Recipients for a preview, in one query. Links have sample targets. Fields of an entity have the values of the
+ * contact's newest entity, or samples if the contact has none. Recipients that were merged or erased since are skipped.
  */
 export async function readPreviews(
   db: Db,

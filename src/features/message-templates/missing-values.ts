@@ -8,7 +8,7 @@ export const MissingValuesOf = z.union([
 export type MissingValuesOf = z.infer<typeof MissingValuesOf>
 
 export const MissingValues = z.object({
-  /** The number of checked recipients, and of all. */
+  /** The number of checked recipients, and the total number. */
   checked: z.int(),
   people: z.int(),
   /** The number of recipients without a value, by the label of the field. */

@@ -121,7 +121,7 @@ test.each(channels)('%s: an opt-out applies to this channel only', async (channe
 })
 
 test.each(channels)(
-  '%s: an expired message is skipped, and one without an address has the missing address as skip reason',
+  '%s: an expired message is skipped, and a message without an address is skipped with the missing address as reason',
   async (channel) => {
     const person = await contact()
     const late = await schedule(person, channel, 'transactional', new Date(Date.now() - 1))
@@ -162,7 +162,7 @@ test('WhatsApp sends free text within 24 hours of the last received message, eve
   expect(await outbox()).toEqual([{ to: person.phone, channel: 'whatsapp', payload: null }])
 })
 
-test('after 24 hours WhatsApp sends an approved template, and a text without one is skipped with a reason', async () => {
+test('after 24 hours WhatsApp sends an approved template, and a text without a template is skipped with a reason', async () => {
   const [person, stranger] = [await contact(), await contact()]
   await received(person.phone, 25)
   const withTemplate = await schedule(person, 'whatsapp', 'service')

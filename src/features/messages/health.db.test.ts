@@ -24,7 +24,7 @@ const sent = (id: string, what: 'bounced_at' | 'complained_at' | 'delivered_at')
     [id],
   )
 
-test('due messages are counted with the age of the oldest one, without campaign messages and future ones', async () => {
+test('due messages are counted with the age of the oldest, excluding campaign messages and future messages', async () => {
   await message('scheduled', '-20 minutes')
   await message('scheduled', '-5 minutes')
   await message('scheduled', '1 hour')

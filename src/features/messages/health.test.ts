@@ -18,31 +18,31 @@ const fine: SenderState = {
 }
 const keys = (state: Partial<SenderState>) => findProblems({ ...fine, ...state }).map(({ key }) => key)
 
-test('a sender without overdue messages has no fault', () => {
+test('a sender without overdue messages has no problem', () => {
   expect(keys({})).toEqual([])
   expect(
     keys({ oldestDueAt: minutesAgo(14), outbox: { waiting: 1, oldestAt: minutesAgo(14), lastError: 'busy' } }),
   ).toEqual([])
 })
 
-test('a mail or a message that is overdue by more than fifteen minutes is a fault', () => {
+test('a mail or a message that is overdue by more than fifteen minutes is reported', () => {
   expect(keys({ outbox: { waiting: 1, oldestAt: minutesAgo(16), lastError: '451' } })).toEqual(['mail-stuck'])
   expect(keys({ due: 1, oldestDueAt: minutesAgo(16) })).toEqual(['sender-stuck'])
 })
 
-test('a webhook call that is overdue by more than fifteen minutes is a fault that names its host', () => {
+test('a webhook call that is overdue by more than fifteen minutes is reported with its host', () => {
   expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
   const [problem] = findProblems({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
   expect(problem).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
 })
 
-test('without a mail server, waiting mails are not reported as a second fault', () => {
+test('without a mail server, waiting mails are not reported as a second problem', () => {
   expect(
     keys({ isMailConfigured: false, outbox: { waiting: 3, oldestAt: minutesAgo(99), lastError: undefined } }),
   ).toEqual(['no-mail-server'])
 })
 
-test('bounces and complaints are faults above a threshold, and only with enough mails', () => {
+test('bounces and complaints are reported above a threshold, and only with enough mails', () => {
   expect(keys({ bounced: 6 })).toEqual(['bounces'])
   expect(keys({ complained: 1 })).toEqual(['complaints'])
   expect(keys({ sent: 19, bounced: 19, complained: 19 })).toEqual([])

@@ -1,4 +1,4 @@
-// Faults of sending as text, each with a link to the screen that fixes it.
+// Problems of sending as text, each with a link to the screen that fixes the problem.
 import { relativeTime } from '#lib/time/dates.ts'
 
 export type SenderState = {

@@ -20,7 +20,7 @@ export const logPageSize = 50
 
 /**
  * `outcome` is an outcome, or 'late': due, not sent, and not held by quiet hours. `reason` is the code of a delay, a
- * skip or a cancellation. With `since`, only messages from then until now are included, counted like those of the
+ * skip or a cancellation. With `since`, only messages from then until now are included, filtered like the counts of the
  * health page.
  */
 export type LogFilter = {

@@ -53,7 +53,10 @@ export function useSaveRule() {
   })
 }
 
-/** Published WhatsApp templates about an entity of the context. The database refuses one without an approved part. */
+/**
+ * Published WhatsApp templates about an entity of the context. The database refuses a template without an approved
+ * part.
+ */
 export function useWhatsAppTemplates(contextType: string) {
   const backend = useBackend()
   return useQuery({

@@ -24,7 +24,7 @@ export function useMessageSettings() {
   })
 }
 
-/** Quiet hours and closed days, as the sender applies them. The morning after a closed day is quiet, too. */
+/** Quiet hours and closed days, as the sender applies them. The morning after a closed day is also quiet. */
 export function useQuietHours(): QuietHours | undefined {
   const { data: settings } = useMessageSettings()
   const { data: days } = useClosedDays(addDays(dayOf(useNow()), -1))

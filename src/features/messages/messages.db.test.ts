@@ -85,7 +85,7 @@ test.each([
 const noteOutcome = (outcome: { mail: string; refused?: string; isAddress?: boolean }) =>
   db.sql('select record_mail_outcomes($1)', [JSON.stringify([outcome])])
 
-test('a delivered message is set to sent and a refused one to failed, each only once', async () => {
+test('a delivered message is set to sent and a refused message to failed, each only once', async () => {
   const taken = await message('taken@example.com')
   await noteOutcome({ mail: taken.mail_id })
   await noteOutcome({ mail: taken.mail_id, refused: '550 later', isAddress: true })

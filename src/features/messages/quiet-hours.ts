@@ -1,5 +1,5 @@
-// Decides whether a message may be sent now, or else when. Quiet are nights, Saturdays, holidays, memorial days and
-// closed days of the business. A business rule, not a legal one.
+// Decides whether a message may be sent now, or else when. Quiet hours are nights, Saturdays, holidays, memorial days
+// and closed days of the business. A business rule, not a legal one.
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
@@ -32,7 +32,7 @@ export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: P
   return end
 }
 
-/** The end of the quiet period that contains `now`, or undefined outside of one. */
+/** The end of the quiet period that contains `now`, or undefined outside of quiet periods. */
 export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)

@@ -9,8 +9,8 @@ import { isReceived, storeReceived } from './receive-message.server.ts'
 import { readSignedBody } from './signed-body.server.ts'
 
 /**
- * Adds a reply to a thread of the portal. False if the contact may not write there. Injected, because another module
- * owns threads.
+ * Adds a reply to a thread of the portal. Resolves to false if the contact may not write in the thread. Injected,
+ * because another module owns threads.
  */
 type ReplyInThread = (
   db: Db,
@@ -66,7 +66,7 @@ async function store(db: Db, { mail, raw, dmarc }: Arrived, replyInThread: Reply
   if (text === '') return 'empty'
   const providerId = mail.messageId?.slice(0, 998) ?? createHash('sha256').update(raw).digest('hex')
   if (await isReceived(db, { channel: 'email', providerId })) return 'repeated'
-  // Only its recipient knows the id of the original mail. A failed DMARC check has precedence, because mails may be
+  // Only the recipient of the original mail knows its id. A failed DMARC check takes precedence, because mails may be
   // forwarded.
   const answered = dmarc === 'fail' ? undefined : await answeredMessage(db, mail)
   if (answered?.context_type === 'thread') {

@@ -16,7 +16,10 @@ async function readConversations(backend: Backend) {
 }
 export type ReceivedConversation = Awaited<ReturnType<typeof readConversations>>[number]
 
-/** Latest first. A received message notifies its staff members, whose clients refetch the list. */
+/**
+ * Contacts with received messages, latest first. A received message notifies its staff members, whose clients refetch
+ * the list.
+ */
 export function useReceivedConversations() {
   const backend = useBackend()
   const queries = useQueryClient()

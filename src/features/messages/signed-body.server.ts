@@ -1,4 +1,4 @@
-// The body of a webhook that a provider of messages signs by Standard Webhooks.
+// The body of a webhook request that a message provider signs by Standard Webhooks.
 import { isSignedHook, mayBeSigned } from '#integrations/signed-hook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { z } from '#lib/schema.ts'

@@ -15,7 +15,7 @@ const Report = z.object({
 })
 const Reply = z.object({
   kind: z.literal('received'),
-  /** The provider's id of the reply, equal when it is reported again. */
+  /** The provider's id of the reply, the same in repeated reports. */
   id: z.string().min(1).max(300),
   phone: z.string().regex(/^\+[1-9]\d{6,14}$/),
   text: z.string().max(4096),

@@ -7,7 +7,7 @@ export type Advertiser = { name: string; contact: string }
 /** The keyword that opts out of advertising in a reply. */
 export const stopWord = 'הסר'
 
-/** A mention of opting out, as a whole word: "הסרטון" contains the keyword, too. */
+/** A mention of opting out, as a whole word: "הסרטון" also contains the keyword. */
 const optOut = /(?<!\p{L})(?:הסר|ל?הסרה|הסירו)(?!\p{L})/u
 
 /** Whether a text is labelled as an advertisement and explains how to opt out. */

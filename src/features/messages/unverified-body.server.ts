@@ -1,4 +1,4 @@
-// Bodies of webhooks before their signature is verified: the server buffers data of unauthenticated senders.
+// Bodies of webhook requests before their signature is verified: the server buffers data of unauthenticated senders.
 import { Refusal } from '#kernel/errors.ts'
 
 /** Limit of the total bytes of bodies that are read concurrently: the largest mail plus smaller ones. */

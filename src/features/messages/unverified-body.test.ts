@@ -21,7 +21,7 @@ test('the signed body is read unchanged for any split into chunks', async () => 
   expect(await reading).toBe('{"a":"א"}')
 })
 
-test('concurrent bodies share a limit, and a finished one releases its bytes', async () => {
+test('concurrent bodies share a limit, and a finished body releases its bytes', async () => {
   const first = arriving()
   const reading = readUnverifiedBody(first.request, 10)
   await first.write('12345678')

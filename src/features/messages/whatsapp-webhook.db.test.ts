@@ -1,4 +1,4 @@
-// The webhook over real HTTP, called by the stand-in of the Cloud API like by Meta.
+// The webhook over real HTTP, called by a fake Cloud API as Meta calls it.
 import { afterAll, expect, test } from 'vitest'
 import { hubSignature } from '#integrations/whatsapp-webhook.ts'
 import { openWhatsApp } from '#integrations/whatsapp-cloud.ts'
@@ -31,7 +31,7 @@ async function contact(phone = `+97250${String(3_000_000 + serial++)}`, ownerId:
   return { id: row!.id, phone }
 }
 
-/** Creates a message that the stand-in accepted, with the same rows as the sender writes. */
+/** Creates a message that the fake Cloud API accepted, with the same rows as the sender writes. */
 async function sentMessage({ id, phone }: { id: string; phone: string }, { isRecorded = true } = {}) {
   const outboxId = crypto.randomUUID()
   const sent = await openWhatsApp(meta.settings).deliver({ id: outboxId, to: phone, text: 'שלום' })
@@ -226,7 +226,7 @@ test('the keyword alone opts out every contact who shares the number, on this ch
   ])
 })
 
-test('blocking the business in WhatsApp’s menu opts out of advertising, too', async () => {
+test('blocking the business in WhatsApp’s menu also opts out of advertising', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   await meta.post({

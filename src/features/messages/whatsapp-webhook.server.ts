@@ -11,7 +11,7 @@ export type WebhookSettings = { phoneNumberId: string; appSecret: string; verify
 
 type Parts = { settings: WebhookSettings | undefined; matchContact: MatchContact }
 
-/** One transaction per event. If one fails, the provider retries all, and recorded ones change nothing. */
+/** One transaction per event. If one fails, the provider repeats all events, and recorded events change nothing. */
 export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
   defineEndpoint({
     name: 'whatsapp-webhook',

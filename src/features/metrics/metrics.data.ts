@@ -37,13 +37,13 @@ async function readRequestedMetrics(backend: Backend, contactId: string) {
 }
 export type RequestedMetric = Awaited<ReturnType<typeof readRequestedMetrics>>[number]
 
-/** Staff: the metrics requested from a client, without values. */
+/** For staff: the metrics requested from a client, without values. */
 export function useRequestedMetrics(contactId: string) {
   const backend = useBackend()
   return useQuery({ queryKey: keyOf(contactId), queryFn: () => readRequestedMetrics(backend, contactId), staleTime: 0 })
 }
 
-/** Staff: including values. Access is logged, so the query waits for `isOpen`. */
+/** For staff: a client's metrics with values. Access is logged, so the query waits for `isOpen`. */
 export function useClientMetrics(contactId: string, isOpen: boolean) {
   const backend = useBackend()
   return useQuery({

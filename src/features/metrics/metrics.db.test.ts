@@ -52,7 +52,7 @@ const seen = async (reader: { claims: Claims }, metric: string) =>
 const ofStaff = async (claims: Claims, metric: string) =>
   (await call(claims, 'read-client-metrics', { contactId: noa.contact })).metrics.find(({ id }) => id === metric)
 
-test('a private metric is visible to its client and the coach, a shared one also to the partner; other households see none', async () => {
+test('a private metric is visible to its client and the coach, a shared metric also to the partner; other households see none', async () => {
   const own = await ask(as.coach!)
   const shared = await ask(as.coach!, { shared_with: 'household' })
   expect([await seen(itai, own), await seen(liat, own), await seen(liat, shared)]).toEqual([

@@ -39,7 +39,7 @@ export const demoMetrics = (now: Date) =>
     is_demo: true,
   }))
 
-/** Inserting a metric adds its periods; this sets the values of the first ones. */
+/** Inserting a metric adds its periods; this sets the values of the first periods. */
 export async function seedMetricValues(db: Db, close: (owner: string, value: number) => Buffer) {
   for (const [i, { values }] of demoMetricValues.entries())
     for (const [at, value] of values.entries()) {

@@ -99,7 +99,7 @@ export const readMyMetrics = (seal: Seal) =>
     },
   })
 
-/** For staff, with a log entry per reader and quarter of an hour. */
+/** Returns a contact's metrics to staff, with a log entry per reader and quarter of an hour. */
 export const readClientMetrics = (seal: Seal) =>
   defineFunction({
     name: 'read-client-metrics',
@@ -133,7 +133,7 @@ async function report(db: Db, seal: Seal, { periodId, contactId, value }: Report
   )
 }
 
-/** Reporting a period again corrects its value. */
+/** Stores the value of a period. Reporting a period again corrects its value. */
 export const reportMetric = (seal: Seal) =>
   defineFunction({
     name: 'report-metric',
@@ -163,7 +163,7 @@ export const reportLinkedMetric =
 
 type Rows = Record<string, unknown>[]
 
-/** For the export of a contact's data. */
+/** The metrics with their values, for the export of a contact's data. */
 export const exportMetricPeriods =
   (seal: Seal) =>
   (rows: Rows): Rows =>

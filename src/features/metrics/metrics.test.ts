@@ -25,7 +25,7 @@ test('values are formatted by unit, and periods by name', () => {
   expect(periodName('week', '2026-11-22')).toBe('השבוע של 22 בנובמבר')
 })
 
-test('the earliest missing period is requested first, and none after the metric has ended', () => {
+test('the earliest missing period is requested first, and no period after the metric has ended', () => {
   const period = (startsOn: string, dueOn: string, isReported: boolean) => ({
     id: startsOn,
     startsOn,

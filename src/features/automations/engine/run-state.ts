@@ -2,7 +2,7 @@
 export type RunState = {
   automationId: string
   status: 'queued' | 'waiting' | 'completed' | 'exited'
-  /** The step to execute next, or the waiting one. Null after the last step. */
+  /** The step to execute next, or the waiting step. Null after the last step. */
   at: string | null
   /** The state of a waiting step. */
   until: string | null

@@ -46,7 +46,7 @@ export async function readEventBatch(db: Db, rows: readonly EventRow[]) {
         )
         .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
 
-    /** The automations that the event starts, except those it has already started and the one that caused it. */
+    /** The automations that the event starts, except those it has already started and the automation that caused it. */
     startedBy: ({ id, type, caused_by: causedBy }: EventRow): Starter[] =>
       starters.filter(
         (one) =>

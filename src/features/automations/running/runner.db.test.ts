@@ -348,7 +348,7 @@ test('after a merge the remaining contact has one run, regardless of which conta
   expect(stays).toEqual({ exit_reason: 'gone' })
 })
 
-test('a paused automation does not execute steps, and a resumed one continues', async () => {
+test('a paused automation does not execute steps, and a resumed automation continues', async () => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   const contact = await automations.addContact()
   await automations.deliver()

@@ -13,7 +13,7 @@ const readLink = async (title: string) => {
   return data
 }
 
-test('a link with an invalid URL or reversed dates is refused, and a saved one shows its state', async () => {
+test('a link with an invalid URL or reversed dates is refused, and a saved link shows its state', async () => {
   const title = unique('מדריך')
   await openScreen('/crm/site/link-in-bio', 'content')
   await page.getByRole('button', { name: 'קישור', exact: true }).click()

@@ -92,7 +92,7 @@ test('toolbar buttons show their pressed state, and undo is disabled until there
   await expect.poll(() => body().element().querySelector('strong')).not.toBeNull()
 })
 
-test('a pasted block with invalid data is removed or emptied, and a valid one is preserved', async () => {
+test('a pasted block with invalid data is removed or emptied, and a valid block is preserved', async () => {
   await openBody()
   const block = (kind: string, attrs: object) => `<div data-block="${kind}" data-is='${JSON.stringify(attrs)}'></div>`
   const clipboardData = new DataTransfer()

@@ -3,7 +3,7 @@ import { refusals } from '#features/blog/blog.ts'
 import { usePostAction } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Deletes a post and offers undo in a toast. Resolves to whether it was deleted. */
+/** Returns a function that deletes a post and offers undo in a toast. It resolves to whether the post was deleted. */
 export function useDeletePost() {
   const remove = usePostAction('remove')
   const restore = usePostAction('bringBack')

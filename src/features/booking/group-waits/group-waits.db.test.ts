@@ -220,7 +220,7 @@ test('nothing is offered in quiet hours, or when the host has another appointmen
   expect(await offered(group.id)).toEqual([email])
 })
 
-test('a group with a free seat, a group within the minimum notice, and an unknown one have no waiting list', async () => {
+test('a group with a free seat, a group within the minimum notice, and an unknown group have no waiting list', async () => {
   const group = await full(hour(9, 11))
   await group.leave()
   expect(await wait(group.id)).toMatchObject({ status: 409, code: 'group_not_full' })

@@ -24,8 +24,8 @@ type Props = {
 )
 
 /**
- * Creates a single-use booking link. The first step has contact and expiry, the second the channels for sending the link. The
- * link is shown only once, because only its hash is stored.
+ * Creates a single-use booking link. The first step has contact and expiry, the second the channels for sending the
+ * link. The link is shown only once, because only its hash is stored.
  */
 export function BookingLinksDialog({ type, contact: known, open, onClose }: Props) {
   const [picked, setPicked] = useState<PickerItem | null>(null)

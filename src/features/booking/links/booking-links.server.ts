@@ -24,7 +24,10 @@ type FoundLink = {
 
 const statusOf = { used: 409, expired: 410, revoked: 410 } as const
 
-/** Finds a link by its token. Undefined for an unknown token, one of another type, and one whose contact is in the bin. */
+/**
+ * Finds a link by its token. Undefined for an unknown token, a token of another type, and a link whose contact is in
+ * the bin.
+ */
 async function findLink(db: Db, typeId: string, token: string): Promise<FoundLink | undefined> {
   const [link] = await db.query<FoundLink>(
     `select private.booking_link_state(l.used_at, l.root_id, l.revoked_at, l.expires_at) as state, l.contact_id, c.full_name,

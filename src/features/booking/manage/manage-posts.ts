@@ -7,7 +7,7 @@ import { managePath } from '../public/booking-view.ts'
 const page = 'src/web/booking/manage-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
-/** The form that adds an attendee. `adds` identifies which one to show again on error. */
+/** The form that adds an attendee. `adds` identifies the form to show again on error. */
 const addition = (kind: 'partner' | 'guest'): FormPost => ({
   path: `/appointment/manage/:token/${kind}`,
   page,

@@ -17,7 +17,7 @@ type Props = {
   state: FormState | undefined
 }
 
-/** Shown for an incomplete or replaced link. A new one is sent only to the address of the appointment. */
+/** Shown for an incomplete or replaced link. A new link is sent only to the address of the appointment. */
 export const UnknownLink = ({ path, business: { phone }, isSent, hasLeft, state }: Props) => (
   <section className="manage__card">
     {hasLeft && (

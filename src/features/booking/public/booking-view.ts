@@ -15,7 +15,7 @@ export type HeldSlot = { start: number; token: string; releaseAt: number }
 export type PickView = {
   /** URL of the booking page where a slot is held. */
   path: string
-  /** URL of the page that renders the picker, if different; its month links point there. */
+  /** URL of the page that renders the picker, if different. The month links of the picker point to this page. */
   daysPath?: string | undefined
   typeId: string
   durations: readonly number[]

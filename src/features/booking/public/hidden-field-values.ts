@@ -22,7 +22,7 @@ export const linkParams = ({ campaign, link }: Pick<BookingView, 'campaign' | 'l
   ...(link !== undefined && { [linkParameter]: link }),
 })
 
-/** Before the visitor enters details, the prefilled ones from the query are passed on too. */
+/** Before the visitor enters details, the prefilled details from the query are also passed on. */
 export const paramsBeforeDetails = (
   view: Pick<BookingView, 'campaign' | 'link' | 'prefill'>,
 ): Record<string, string> => ({

@@ -16,7 +16,7 @@ const slotTakenCodes = ['slot_taken', 'slot_not_offered']
 
 type RefusedAnswer = Exclude<Answer<never, Nearest>, { data: never }>
 
-/** `prepare` loads the later steps. */
+/** State and actions of the picker. `prepare` loads the later steps. */
 export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const { type, backendKey, link } = first
   const [step, setStep] = useState<Step>(first.step)

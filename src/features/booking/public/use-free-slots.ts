@@ -9,7 +9,7 @@ const maxMs = 90 * 86_400_000
 /** Resolves to undefined if the request failed. */
 export type FetchSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
 
-/** `isActive`: the slots are visible. */
+/** Free slots, refreshed while they are visible (`isActive`). */
 export function useFreeSlots(first: FreeSlots, ask: FetchSlots, isActive: boolean) {
   const [free, setFree] = useState(first)
   const [isLoading, setLoading] = useState(false)

@@ -14,7 +14,7 @@ type UnavailableSlot = { start: number | undefined; nearest?: readonly number[] 
 /** A single change of the selection. */
 export type SlotChoice = { month?: string; day?: string; zone?: string; minutes?: number }
 
-/** `isActive`: the slots are visible. */
+/** The selected day and slot. `isActive`: the slots are visible. */
 export function useSlotChoice<View extends PickView>(first: View, isActive: boolean) {
   const { typeId, root, backendKey } = first
   const [zone, setZone] = useState(first.zone)

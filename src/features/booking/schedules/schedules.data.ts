@@ -26,7 +26,7 @@ export function useSchedules(hostId: string) {
   })
 }
 
-/** Without `before` a schedule is created with the weekly hours of `hoursOf`. Returns its id. */
+/** Saves a schedule. Without `before`, creates one with the weekly hours of `hoursOf`. Returns its id. */
 export function useSaveSchedule(hostId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

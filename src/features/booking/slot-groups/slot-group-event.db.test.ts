@@ -82,7 +82,7 @@ test('a group is one event without attendees, which is deleted when its last app
   expect(events()).toEqual([])
 })
 
-test('rescheduling one appointment does not move the others, and the last one can move to an overlapping slot', async () => {
+test('rescheduling one appointment does not move the others, and the last appointment can move to an overlapping slot', async () => {
   await change('slot_interval = 30')
   const [one, two] = [await join(hour(9, 4)), await join(hour(9, 4))]
   await runJobs()

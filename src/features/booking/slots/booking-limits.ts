@@ -33,7 +33,7 @@ function bookingWindow(input: SlotInput): (day: Day) => boolean {
   return (day) => (first === null || first <= day) && (last === null || day <= last)
 }
 
-/** The last day of the booking window; null: it has no end. */
+/** The last day of the booking window; null for a window without an end. */
 function lastDay({ schedule, rules, now }: SlotInput): Day | null {
   const { window_kind, window_days, window_to } = rules
   if (window_kind === 'range') return window_to

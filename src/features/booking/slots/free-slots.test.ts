@@ -42,7 +42,7 @@ test('only slots that start within the requested range are returned, its end exc
   expect(freeSlots(host(), at('2026-02-08T10:00:00Z'), at('2026-02-08T10:00:00Z'))).toEqual([])
 })
 
-test('an override replaces the weekly rules of its day, and an empty one closes it', () => {
+test('an override replaces the weekly rules of its day, and an empty override closes it', () => {
   const overrides = { [sunday]: [{ start: '20:00', end: '22:00' }], '2026-02-09': [] }
   const input = host({ schedule: { overrides } })
   expect(startsOn(input, sunday)).toBe('20:00 21:00')
@@ -72,7 +72,7 @@ test('a slot may touch a busy time but not overlap it', () => {
   expect(startsOn(host({ busy: [busySlot('2026-02-08T09:00:00Z', 0)] }), sunday)).toContain('11:00')
 })
 
-test('a short busy time within a long one does not shorten the long one', () => {
+test('a short busy time within a longer busy time does not shorten the longer one', () => {
   const busy = [busySlot('2026-02-08T07:00:00Z', 300), busySlot('2026-02-08T08:00:00Z', 15)]
   expect(startsOn(host({ busy }), sunday)).toBe('14:00 15:00 16:00')
 })
@@ -202,7 +202,7 @@ test('a busy time in Google blocks held seats, but not the seats of a booked gro
   expect(seatsOn(host({ rules, busy: [group(4, { source: 'hold' }), google] }))).not.toHaveProperty('10:00')
 })
 
-test('time off, notice and window close a group; a cap that is reached by the group itself does not', () => {
+test('time off, notice and window close a group; a cap reached by the group itself does not close it', () => {
   const rules = { seats: 5, max_per_day: 1 }
   expect(seatsOn(host({ rules, busy: [group(2)] }))).toEqual({ '10:00': 2 })
   const timeOff = [{ from: at('2026-02-08T08:30:00Z'), to: at('2026-02-08T08:45:00Z') }]

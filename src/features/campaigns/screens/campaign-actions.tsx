@@ -21,7 +21,7 @@ const labels: Record<Step, { button: string; done: string }> = {
   resume: { button: 'המשך השליחה', done: 'השליחה ממשיכה מהמקום שבו נעצרה' },
 }
 
-/** Actions available in the campaign's state. Irreversible ones require a confirmation. */
+/** Actions available in the campaign's state. Irreversible actions require a confirmation. */
 export function CampaignActions({ campaign: { id, status } }: { campaign: Campaign }) {
   const steering = useCampaignAction()
   const [isSure, setSure] = useState(true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reasonLabel } from '#features/campaigns/campaigns.ts'
 import { outcomeLabels, recipientOutcomeLabels, postponedText } from './recipient-outcomes.ts'
 
-test('each outcome has a text for one recipient and one for many, in different verb forms', () => {
+test('each outcome has a text for one recipient and a text for many, in different verb forms', () => {
   expect(Object.keys(recipientOutcomeLabels)).toEqual(Object.keys(outcomeLabels))
   expect(
     Object.values(recipientOutcomeLabels).filter((label) => /(^|\s)\S+(ו|ים)$/.test(label.split(' ')[0]!)),

@@ -15,7 +15,7 @@ export const outcomeLabels: Record<string, string> = {
   canceled: 'בוטלו',
 }
 
-/** The text of one recipient's outcome; its grammatical subject is the message. */
+/** The text of one recipient's outcome. The message is its grammatical subject. */
 export const recipientOutcomeLabels: Record<string, string> = {
   delivered: 'הגיעה',
   sent: 'נשלחה',

@@ -33,7 +33,7 @@ function Choices({ first = [] }: { first?: Segment[] }) {
 }
 const output = () => page.getByRole('status')
 
-test('a selected view is copied with its conditions, and removed when it is unchecked', async () => {
+test('a selected view is copied with its conditions, and removed when the view is unchecked', async () => {
   await makeView('מתעניינים מהתערוכה', 'f=source:is:תערוכה')
   await renderApp(<Choices />, { as: 'owner' })
   const box = page.getByRole('checkbox', { name: 'מתעניינים מהתערוכה' })

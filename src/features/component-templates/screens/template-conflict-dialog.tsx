@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import type { useTemplateEditing } from './use-template-editing.ts'
 
-/** Resolves an edit conflict of a template. The text that is not chosen remains as a version or on the screen. */
+/** Resolves an edit conflict of a template. The rejected text remains as a version or on the screen. */
 export function TemplateConflictDialog({ editing }: { editing: ReturnType<typeof useTemplateEditing> }) {
   return (
     <Dialog

@@ -35,7 +35,7 @@ const readTemplate = async (id: string) => {
   return data
 }
 
-test('templates can be searched, and a removed one is restored by undo', async () => {
+test('templates can be searched, and undo restores a removed template', async () => {
   const template = await addTemplate()
   await openScreen('/admin/component-templates', 'admin')
   const link = page.getByRole('link', { name: new RegExp(template.name) })

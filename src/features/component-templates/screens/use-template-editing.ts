@@ -68,7 +68,7 @@ export function useTemplateEditing(opened: OpenedTemplate) {
     nameError,
     theirs,
     isSaving: running === 'save',
-    /** Whether leaving would lose edits. An untouched new template has none, though it can be saved. */
+    /** Whether leaving would lose edits: false for an untouched new template, although it can be saved. */
     isWritten,
     maySave: seen.id === null || isWritten,
     rename: setName,

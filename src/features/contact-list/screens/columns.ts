@@ -33,10 +33,10 @@ export type ColumnId = BuiltInColumnId | `custom.${string}`
 
 export const builtInColumns: readonly (Column & { id: BuiltInColumnId })[] = columnDefinitions
 export const nameColumn: Column = { id: 'name', label: 'שם', width: 12.5, sort: 'name' }
-/** Together with the name column they fit beside the sidebar at 1440 pixels. */
+/** Columns that fit, with the name column, beside the sidebar at 1440 pixels. */
 export const standardColumns: readonly ColumnId[] = ['phone', 'lifecycle', 'stage', 'owner', 'activity', 'value']
 
-/** The columns listed in the URL, in its order; the default ones if it lists none. */
+/** The columns listed in the URL, in URL order; the default columns if the URL lists none. */
 export function columnsOf(named: string | null): readonly ColumnId[] {
   if (!named) return standardColumns
   const known = named

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ContactFilter, Selection } from '#features/contact-list/contact-list.ts'
 
-/** Selected ids, or with `isAll` every row of the list except them. */
+/** Selected ids; with `isAll`, every row of the list except these ids. */
 type SelectionState = { list: string; isAll: boolean; ids: ReadonlySet<string>; last: number | undefined }
 const emptySelection: SelectionState = { list: '', isAll: false, ids: new Set(), last: undefined }
 

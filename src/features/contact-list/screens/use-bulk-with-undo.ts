@@ -16,7 +16,7 @@ type BulkChange = {
 
 const nothingChanged = 'לא היה מה לשנות: אצל כולם זה כבר כך, או שאין לכם הרשאה לשנות אותם'
 
-/** Runs a bulk change, reports the count, offers undo. */
+/** Returns a function that runs a bulk change, reports the count and offers undo. */
 export function useBulkWithUndo() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function useBulkWithUndo() {
     try {
       const { batch, changed } = await mutateAsync({ selection, change })
       onDone?.()
-      // Not awaited: a slow refetch must not delay the report and its undo.
+      // Not awaited: a slow refetch must not delay the success message and its undo.
       void readAgain()
       if (batch === null) return void toast.info(nothingChanged)
       offerUndo({

@@ -17,7 +17,7 @@ test('without a basis or a registry check, marketing calls are not permitted', (
   expect(kindOf({})).toBe('check')
 })
 
-test('a registry check is valid for fifteen days and expired on the sixteenth', () => {
+test('a registry check is valid for fifteen days, and has expired on the sixteenth', () => {
   expect(registryDays).toBe(15)
   expect(kindOf({ dnc_checked_at: daysAgo(15) })).toBe('free')
   expect(kindOf({ dnc_checked_at: daysAgo(16) })).toBe('check')

@@ -43,7 +43,7 @@ test('a second phone can be made primary from its menu, and undo makes the first
   await expect.poll(primaryOf).toBe(first)
 })
 
-test("a colleague's correction of an address during the edit is not overwritten, until the edit is saved again", async () => {
+test('an address that a colleague corrected during the edit is not overwritten, until the edit is saved again', async () => {
   const [old, theirs, mine] = [uniqueEmail(), uniqueEmail(), uniqueEmail()]
   const { id } = await addContact({ email: old })
   const { connection } = await openScreen(`/crm/contacts/${id}`, 'owner')

@@ -66,7 +66,7 @@ function PointMenu({ contact, point, mayRemove, onCorrect }: MenuProps) {
   const { add, change, makeMain, remove } = usePoints(contact.id)
   const sameKind = contact.points.filter(({ kind }) => kind === point.kind)
   const before = sameKind.find(({ is_primary: isMain }) => isMain)
-  // Exports and messages read the primary one, so deleting it makes another one primary.
+  // Exports and messages read the primary contact point, so deleting it makes another one primary.
   const heir = point.is_primary ? sameKind.find((one) => one.id !== point.id) : undefined
   const explain = (error: unknown) => refusalText(error, refusals)
 

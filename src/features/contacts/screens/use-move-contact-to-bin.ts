@@ -6,7 +6,10 @@ import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** Returns whether the contact was moved. A failure is already reported to the user. */
+/**
+ * Returns a function that moves the contact to the bin, and resolves to whether it moved. A failure is reported to the
+ * user.
+ */
 export function useMoveContactToBin() {
   const backend = useBackend()
   const queries = useQueryClient()

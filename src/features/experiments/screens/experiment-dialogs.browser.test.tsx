@@ -56,7 +56,7 @@ test('the share of each page is shown while weights are typed, and at least two 
   await expect.element(dialog.getByText('כדי להשוות צריך לפחות שני דפים עם משקל גדול מ־0')).toBeVisible()
 })
 
-test('a significant winner is preselected, and choosing one is refused once the experiment has ended', async () => {
+test('a significant winner is preselected, and choosing a winner is refused once the experiment has ended', async () => {
   const running = comparison(measured('/', 40), measured('/home-2', 140))
   const verdict = significanceOf(running.pages, month)
   const pages: ListedPage[] = []

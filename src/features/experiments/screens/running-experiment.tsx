@@ -16,7 +16,7 @@ type Props = {
   onStep: (step: ExperimentDialog) => void
 }
 
-/** Interim results and actions. */
+/** The running experiment: interim results and actions. */
 export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props) {
   const staffName = useStaffName()
   const summary = verdictText(verdict, comparison.pages, nameOf)

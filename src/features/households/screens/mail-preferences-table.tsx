@@ -11,7 +11,7 @@ const kinds = Object.keys(homeMailLabels) as HomeMail[]
 /** Which household member gets reminders, summaries and invoices. */
 export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
-  // Choices that have not been refetched yet: a second choice is based on them, not on the row.
+  // Choices that have not been refetched yet: the next choice is based on these, not on the row.
   const selected = useRef(new Map<string, readonly HomeMail[]>())
 
   // Optimistic; reverted if the request is refused.

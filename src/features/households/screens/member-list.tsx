@@ -62,7 +62,7 @@ function MemberMenu({ member }: { member: Member }) {
         undo: () => change.mutateAsync({ id: member.id, changes: { household_role: role } }),
       }),
     )
-  // Confirmed instead of undoable: adding the member again would not restore what was shared.
+  // A confirmation instead of undo: adding the member again would not restore what was shared.
   const remove = () =>
     write({ household_id: null, household_role: null }, () => {
       setRemoving(false)

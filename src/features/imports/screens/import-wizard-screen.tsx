@@ -1,4 +1,4 @@
-// One import. The step is derived from the row, so that a reload or a colleague sees the same one.
+// One import. The step is derived from the row, so that a reload or a colleague sees the same step.
 import './import.css'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'

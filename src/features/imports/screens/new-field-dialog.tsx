@@ -35,7 +35,7 @@ type Props = {
   onMade: (key: string) => void
 }
 
-/** Creates a custom field during the import. It survives a rollback. */
+/** Creates a custom field during the import. A rollback does not remove the field. */
 export const NewFieldDialog = ({ column, ...form }: Props) => (
   <RecordDialog
     open={column !== undefined}

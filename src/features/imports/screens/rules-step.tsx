@@ -88,7 +88,10 @@ const withPossibleMatch = (settings: CheckImport): CheckImport =>
     ? { ...settings, matchBy: 'phone_or_email' }
     : settings
 
-/** Shows a toast if the import is in another step, because that step replaces this form. Other refusals stay in it. */
+/**
+ * Shows a toast if the import is in another step, because that step replaces this form. Other refusals are shown in the
+ * form.
+ */
 function failedInAnotherStep(error: unknown) {
   if (error instanceof CallRefused && error.code === 'import_step_not_possible')
     toast.error(refusalText(error, refusals))

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { claims: readonly ConfirmedClaim[]; mayDecide: boolean }
 
-/** Claims of the legal texts. Each appears in them only while it is confirmed. */
+/** Claims of the legal texts. A claim appears in the texts only while it is confirmed. */
 export function ClaimsCard({ claims: confirmed, mayDecide }: Props) {
   const nameOf = useStaffName()
   const confirm = useConfirmClaim()

@@ -36,7 +36,7 @@ const labels: Record<keyof LegalDetails, string> = {
 const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as LegalDetails
 const toFormValues = (settings: KnownSettings | null): LegalDetails => settings ?? nothing
 
-/** Data that only the legal pages need. The rest comes from the business profile. */
+/** Data that only the legal pages need. Other data comes from the business profile. */
 export function LegalFactsForm({ latest, mayDecide }: Props) {
   const own = useConcurrentEdit(latest, { toFormValues, labels })
   const { base: settings } = own

@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 
 type Props = { legalKey: LegalKey; onClose: () => void; onRestore: (version: LegalVersionLine) => void }
 
-/** Published versions. Restoring copies one into the draft; publishing creates a new version. */
+/** Published versions. Restoring copies a version into the draft; publishing creates a new version. */
 export function LegalHistory({ legalKey, onClose, onRestore }: Props) {
   const versions = useLegalVersions()
   const nameOf = useStaffName()

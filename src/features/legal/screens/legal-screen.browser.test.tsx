@@ -56,14 +56,14 @@ test('marking the texts as reviewed hides the reminder and shows a message, and 
   await openScreen('/crm/site/legal', 'owner')
   const banner = page.getByRole('complementary', { name: 'בדיקה משפטית' })
   await banner.getByRole('button', { name: 'הנוסחים נבדקו' }).click()
-  // Checked first, because the toast disappears after a while.
+  // Checked first, because the toast disappears after some seconds.
   await expect.element(page.getByText('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום')).toBeVisible()
   await expect.element(banner).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'ביטול הסימון' }).click()
   await expect.element(banner).toBeVisible()
 })
 
-test('the content role can see the facts and claims but not change them', async () => {
+test('the content role can see the business details and claims but not change them', async () => {
   await openScreen('/crm/site/legal', 'content')
   await expect.element(field('במה נבדקה הנגישות')).toBeDisabled()
   await expect.element(page.getByRole('switch', { name: /^יש גיבויים/ })).toBeDisabled()

@@ -58,7 +58,7 @@ test('a rule changed by a colleague is not overwritten', async () => {
   await expect.poll(async () => (await ruleOf('newsletter.reminder')).offset_minutes).toBe(4320)
 })
 
-test('closed days are added, refused when they end before they start, and deleted', async () => {
+test('closed days are added, refused when the end precedes the start, and deleted', async () => {
   const name = unique('חופשה')
   await openScreen('/crm/email/plan', 'owner')
   await page.getByRole('button', { name: 'ימים סגורים', exact: true }).click()

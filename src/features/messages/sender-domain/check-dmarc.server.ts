@@ -4,8 +4,8 @@ import type { Finding, FindingCode } from './sender-domain.ts'
 import { readTagList } from './tag-list.ts'
 
 /**
- * How the mail is authenticated. The From address, the return path and the key share one domain, so strict alignment
- * passes, too.
+ * How the mail is authenticated. The From address, the return path and the DKIM key share one domain, so strict
+ * alignment also passes.
  */
 export type Alignment = { spf: boolean; dkim: boolean; isDkimUnknown: boolean }
 

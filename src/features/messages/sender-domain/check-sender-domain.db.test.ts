@@ -57,7 +57,7 @@ beforeEach(async () => {
   dmarc('v=DMARC1; p=reject; rua=mailto:office@example.co.il')
 })
 
-test('a domain with three correct records has no fault', async () => {
+test('a domain with three correct records has no error', async () => {
   const { findings, selector, domain } = await check()
   expect(findings.map(({ about, status, code }) => [about, status, code])).toEqual([
     ['spf', 'ok', 'spf_ok'],
@@ -130,7 +130,7 @@ test('nested SPF includes and redirects are resolved, and a record that includes
   expect(await finding('spf')).toMatchObject({ code: 'spf_ok' })
 })
 
-test('an SPF record that requires over ten lookups is a fault, and the check stops at the limit', async () => {
+test('an SPF record that requires over ten lookups is an error, and the check stops at the limit', async () => {
   spf(`v=spf1 ${Array.from({ length: 11 }, (_, n) => `include:s${n}.example`).join(' ')} -all`)
   for (let n = 0; n < 11; n++) dns.zone[`s${n}.example`] = { TXT: ['v=spf1 ip4:192.0.2.1 ~all'] }
   dns.asked.length = 0
@@ -216,7 +216,7 @@ test('a subdomain inherits the policy of its parent domain, whose subdomain poli
   expect(await finding('dmarc', { from })).toMatchObject({ code: 'dmarc_monitoring', add: null })
 })
 
-test('a strict policy is a fault while neither SPF nor DKIM authenticates the domain', async () => {
+test('a strict policy is an error while neither SPF nor DKIM authenticates the domain', async () => {
   spf('v=spf1 mx -all')
   expect(await finding('dmarc')).toMatchObject({ code: 'dmarc_ok' })
   dkim('p=')
@@ -238,7 +238,7 @@ test('with a provider’s return path, SPF does not authenticate the domain', as
   expect(await finding('dmarc', { host })).toMatchObject({ status: 'unknown', code: 'dmarc_alignment_unknown' })
 })
 
-test('a failing or unresponsive DNS server is not a fault of the domain, and the other records are still checked', async () => {
+test('a failing or unresponsive DNS server is not an error of the domain, and the other records are still checked', async () => {
   dns.zone['example.co.il'] = 'fails'
   expect((await check()).findings.map(({ code }) => code)).toEqual(['dns_unavailable', 'dkim_ok', 'dmarc_ok'])
   dns.zone['_dmarc.example.co.il'] = 'silent'

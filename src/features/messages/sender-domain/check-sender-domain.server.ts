@@ -76,7 +76,7 @@ async function evaluate(
   return { domain, findings: [spf, dkim.finding, dmarc], selector: dkim.selector }
 }
 
-/** A record that could not be read is not a fault of the domain. */
+/** A record that could not be read is not an error of the domain. */
 const orUnavailable = (about: Finding['about'], judged: Promise<Finding>): Promise<Finding> =>
   judged.catch((error: unknown) => {
     if (!(error instanceof DnsUnavailable)) throw error

@@ -23,7 +23,7 @@ const check: SenderDomainCheck = {
   ],
 }
 
-test('each record shows whether it is correct, and a missing one can be copied with its exact text', async () => {
+test('each record shows whether it is correct, and the exact text of a missing record can be copied', async () => {
   let copied = ''
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,

@@ -1,4 +1,4 @@
-// Findings on the DNS records of the sender's domain, with the record that fixes each.
+// Findings on the DNS records of the sender's domain, each with the record that fixes it.
 import './sender-domain.css'
 import { Copy } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'

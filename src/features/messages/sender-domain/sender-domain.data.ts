@@ -6,7 +6,9 @@ import type { SenderDomainCheck } from './sender-domain.ts'
 
 const key = ['sender-domain']
 
-/** Cached for ten minutes, because records change rarely and each check queries DNS servers. */
+/**
+ * Findings on the sender's domain, cached for ten minutes: records change rarely, and each check queries DNS servers.
+ */
 export function useSenderDomain() {
   const backend = useBackend()
   return useQuery({

@@ -41,7 +41,7 @@ export const Finding = z.object({
   code: z.enum(findingCodes),
   /** The records that were found. */
   found: z.array(z.string()),
-  /** The TXT record that fixes the fault. `replaces`: whether it replaces the found records. */
+  /** The TXT record that fixes the error. `replaces`: whether it replaces the found records. */
   add: z.object({ host: z.string(), value: z.string(), replaces: z.boolean() }).nullable(),
 })
 export type Finding = z.infer<typeof Finding>

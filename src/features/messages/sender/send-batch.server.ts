@@ -132,7 +132,7 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
   const left: SkippedEntry[] = []
-  // Waits for all of them: a failed one causes a rollback, after which no statement may follow.
+  // Waits for all of them: a rejected one causes a rollback, after which no statement may follow.
   const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   const error = errors.find(isPassing) ?? errors.find(isOfDatabase)

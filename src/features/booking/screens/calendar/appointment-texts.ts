@@ -35,7 +35,7 @@ export const lengthOf = ({ starts_at, ends_at }: Pick<ShownAppointment, 'starts_
 export const detailOf = (appointment: ShownAppointment) =>
   `${locationLabels[appointment.location_kind]} · ${minutesText(lengthOf(appointment))}`
 
-/** Accessible label; it begins with the visible text. */
+/** Accessible label, which begins with the visible text. */
 export const accessibleLabel = (appointment: ShownAppointment) =>
   `${namesOf(appointment)} ${formatTime(appointment.starts_at)} ${appointment.title}, עד ${formatTime(appointment.ends_at)}`
 

@@ -96,7 +96,7 @@ test('a reschedule is announced to the client unless its checkbox is cleared', a
   await expect.poll(silent).toEqual([false, false, true])
 })
 
-test('a reschedule form closes when a colleague cancels its appointment, and the next one opens with its details', async () => {
+test('a reschedule form closes when a colleague cancels its appointment, and the next form opens with the details of its own appointment', async () => {
   const ended = await booked('2031-03-12', '10:00')
   const next = await booked('2031-03-12', '12:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-12', 'owner')

@@ -4,7 +4,7 @@ export type TimedItem = { id: string; start: number; end: number }
 /** `lane` of `lanes` side by side. */
 export type WithLane<T extends TimedItem> = T & { lane: number; lanes: number }
 
-/** Overlapping appointments are placed side by side; those that only touch are not. */
+/** Overlapping appointments are placed side by side; adjacent appointments are not. */
 export function placeInLanes<T extends TimedItem>(items: readonly T[]): WithLane<T>[] {
   const placed: WithLane<T>[] = []
   let group: WithLane<T>[] = []
