@@ -17221,7 +17221,7 @@ begin
       if stage.kind = 'open' and change ->> 'reopened_because' is not null then
         columns := columns || jsonb_build_object('reopened_because', change -> 'reopened_because');
       end if;
-      -- Opportunities already in the stage keep their note and reason.
+      -- The note and loss reason of opportunities already in the stage do not change.
       ids := array(select o.id from public.opportunities o where o.id = any (ids) and o.stage_id <> stage.id);
     elsif change ? 'owner_id' then
       columns := jsonb_build_object('owner_id', change -> 'owner_id');
@@ -25451,7 +25451,7 @@ begin
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
   if new.rank like 'before %' then
-    -- Set by private.place_opportunity.
+    -- The position is set by private.place_opportunity.
     new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);

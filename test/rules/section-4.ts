@@ -123,11 +123,11 @@ export const states: Rule[] = [
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
-    proof: [generated, 'only notices whose ids begin with task- or overdue- count as derived'],
+    proof: [generated, 'only notifications whose ids begin with task- or overdue- count as derived'],
   },
   {
     rule: 'Generated items are not persisted',
-    proof: [generated, 'read and deleted states of derived notices are applied locally, without a database row'],
+    proof: [generated, 'read and deleted states of derived notifications are applied locally, without a database row'],
   },
   {
     rule: 'OAuth callback: loading, then success or error',

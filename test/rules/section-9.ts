@@ -78,7 +78,7 @@ export const limits: Rule[] = [
   { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
   {
     rule: 'Merged list max 100',
-    proof: [generated, 'stored and derived notices are merged into one list, newest first, at most a hundred'],
+    proof: [generated, 'stored and derived notifications are merged into one list, newest first, at most a hundred'],
   },
   {
     rule: 'Stale time 1 min generated',
@@ -86,20 +86,20 @@ export const limits: Rule[] = [
   },
   {
     rule: "Upcoming tasks: severity medium, titled 'משימה קרובה'",
-    proof: [generated, 'a task due today or tomorrow yields a notice of medium severity'],
+    proof: [generated, 'a task due today or tomorrow yields a notification of medium severity'],
   },
   {
     rule: 'Upcoming tasks: today to tomorrow',
     proof: ['e2e/requests-of-the-browser.spec.ts', 'notifications, tasks, the business profile, and their updates'],
   },
-  { rule: 'Upcoming tasks: max 10', proof: [generated, 'each kind yields at most ten notices'] },
+  { rule: 'Upcoming tasks: max 10', proof: [generated, 'each kind yields at most ten notifications'] },
   {
     rule: "Late tasks: severity high, titled 'משימה באיחור'",
-    proof: [generated, 'an overdue task yields a notice of high severity'],
+    proof: [generated, 'an overdue task yields a notification of high severity'],
   },
   {
     rule: 'Unread high and critical severity count as high priority',
-    proof: [generated, 'unread notices of high and critical severity count as urgent'],
+    proof: [generated, 'unread notifications of high and critical severity count as urgent'],
   },
 
   { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice expires after twelve months, to the minute'] },

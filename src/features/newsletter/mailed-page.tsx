@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** The recipient's address, masked except in the browser where it was entered. */
+  /** The masked address of the recipient. The browser where it was entered shows it in full. */
   email?: string | undefined
   children: ReactNode
 }

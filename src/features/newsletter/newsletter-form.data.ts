@@ -25,7 +25,7 @@ export async function readNewsletterText(backend: Backend): Promise<ConsentTextV
   return data ?? undefined
 }
 
-/** The number of newsletter recipients; undefined while it is low. */
+/** The number of newsletter recipients; undefined below 50. */
 export async function readRecipientCount(backend: Backend): Promise<number | undefined> {
   const { data } = await backend.rpc('newsletter_recipient_count', {}, { get: true }).throwOnError()
   return data ?? undefined

@@ -14,7 +14,7 @@ type Props = {
   /** Without a consent text no form is rendered. */
   text: ConsentTextVersion | undefined
   business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
-  /** Published paths: the privacy policy is linked only when it is published. */
+  /** Published paths. The privacy policy is linked only if its path is among them. */
   publishedPaths?: readonly string[]
   /** The submitted values and errors of a form that failed validation. */
   state?: FormState | undefined
@@ -63,7 +63,7 @@ export function NewsletterForm({ text, business, publishedPaths, state = nobodyY
   )
 }
 
-/** Replaces the form after submission. Identical for known and unknown addresses. */
+/** Replaces the form after submission. The same message for known and unknown addresses. */
 export const NewsletterSent = () => (
   <div className="newsletter-sent" id="sent" tabIndex={-1}>
     <Icon of={MailCheck} />

@@ -53,7 +53,7 @@ test('the form shows the consent text with an unticked checkbox', async () => {
   expect(body).not.toMatch(/<input[^>]*name="consent"[^>]*checked/)
 })
 
-test('signing up sends a mail but does not subscribe; the mail’s button confirms, once', async () => {
+test('signing up sends a mail but does not subscribe; the button of its link confirms once', async () => {
   const email = 'noa.reads@example.com'
   const answer = await signUp('  Noa.Reads@Example.com ')
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/newsletter?sent=1#sent'])
@@ -78,7 +78,7 @@ test('signing up sends a mail but does not subscribe; the mail’s button confir
   expect(contact).toEqual({ lifecycle: 'subscriber', verified: true })
 })
 
-test('the consent record contains the text version, the day and a truncated IP address', async () => {
+test('the consent record contains the text version, the date and a truncated IP address', async () => {
   const { email } = await subscriber()
   const [row] = await db.sql(
     `select k.channel, k.action, k.text_version_id, k.text_snapshot_hash = encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') as same_words,
@@ -98,7 +98,7 @@ test('the consent record contains the text version, the day and a truncated IP a
   expect(await suppressionReason(email)).toBeNull()
 })
 
-test('the data of an existing contact does not change', async () => {
+test('a sign-up does not change the data of an existing contact', async () => {
   const [existing] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, lifecycle) values ('רות', 'client') returning id`,
   )
@@ -163,7 +163,7 @@ test.each([
   expect(await count('newsletter_requests')).toBe(before)
 })
 
-test('an expired link offers a new one, sent to the same address', async () => {
+test('an expired confirmation link offers a new one, sent to the same address', async () => {
   const email = 'late@example.com'
   await signUp(email)
   const link = pathIn((await mailsTo(email))[0]!.text)
@@ -205,7 +205,7 @@ test('a request whose list was archived before the confirmation subscribes to th
   await db.sql('delete from mailing_lists where id = $1', [next!.id])
 })
 
-test('an unknown token is shown as unknown, and unsubscribing with it responds with 404', async () => {
+test('an unknown token shows a message, and unsubscribing with it responds with 404', async () => {
   for (const path of [
     '/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAA',
     '/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA',
@@ -240,7 +240,7 @@ test('an unconfirmed request gets one reminder after two days and is deleted aft
   expect(await count('newsletter_requests where email = $1', [email])).toBe(0)
 })
 
-test('a GET of the footer link changes nothing; its button unsubscribes from everything at once', async () => {
+test('a GET of the footer link changes nothing; the button of its page unsubscribes from all mail', async () => {
   const { email, preferences } = await subscriber()
   const { body, headers } = await get(preferences)
   expect(body).toContain('su•••@example.com')
@@ -262,7 +262,7 @@ test('a GET of the footer link changes nothing; its button unsubscribes from eve
   expect(done.body).toContain('הודעות שירות')
 })
 
-test('an address that opted out by a reply is subscribed again when it signs up in another verified form', async () => {
+test('an address that opted out by a reply is resubscribed by another form that verifies the address', async () => {
   const { email } = await subscriber()
   const join = () =>
     inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -353,7 +353,7 @@ test('a mail provider that unsubscribes many users from one IP address is not ra
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('the frequency limit, list choices and pause are saved and shown', async () => {
+test('the preferences page saves and shows the frequency limit, list choices and pause', async () => {
   const { email, preferences } = await subscriber()
   const [second] = await db.sql<{ id: string }>(
     `insert into mailing_lists (name) values ('הזמנות להדרכות ' || $1) returning id`,

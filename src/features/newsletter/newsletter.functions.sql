@@ -6,7 +6,7 @@ end
 $$;
 create trigger stamp_update before update on mailing_lists for each row execute function stamp_mailing_list();
 
--- Data behind a mailed link. The link is the credential, and grants access only to its own data.
+-- Data behind a mailed link. The token of the link is the credential, and grants access to its data only.
 
 create function masked_address(address text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$

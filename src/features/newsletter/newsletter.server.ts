@@ -66,7 +66,7 @@ const publicList = async (db: Db) => {
   return list
 }
 
-/** The list of a request, or the first public one if it was archived since: nothing is sent to an archived list. */
+/** The list of a request, or the first public list if the requested one was archived: an archived list gets no mail. */
 async function activeListOf(db: Db, { listId }: Request): Promise<string> {
   const [list] = await db.query<{ id: string }>(
     `select id from mailing_lists where archived_at is null and (is_public or id = $1)

@@ -134,7 +134,7 @@ export const listRefusals = {
   stale_version: 'מישהו שינה את הרשימה בינתיים. רעננו כדי לראות אותה',
 } as const
 
-/** The address is masked. */
+/** Preferences behind a mailed link. The address is masked. */
 export type Preferences = {
   email: string
   is_off: boolean

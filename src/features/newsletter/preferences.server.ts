@@ -14,7 +14,7 @@ import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts
 
 const linkEndpoint = {
   caller: 'anyone',
-  as: 'service', // authorized by the token, for its own address only
+  as: 'service', // authorized by the token, for the address of that token only
   refusals,
   perClient: { burst: 120, refillMs: 3_600_000 },
 } as const
@@ -56,7 +56,7 @@ export const setMailPreferences = defineFunction({
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
   ...linkEndpoint,
-  // A mail provider calls it for all its users from few IP addresses, within an hour of a campaign.
+  // A mail provider calls this endpoint for all its users from few IP addresses, within an hour of a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
   output: EmptyOutput,

@@ -38,7 +38,7 @@ test('no digest is sent on Friday, Saturday, a holiday or a closed day', () => {
   )
 })
 
-test('the digest lists notices and tasks, one line each, and counts those beyond the limit', () => {
+test('the digest lists notifications and tasks, one line each, and counts those beyond the limit', () => {
   const notices = [
     { title: 'פנייה חדשה', message: 'נועה\nלוי' },
     ...Array.from({ length: 13 }, (_, i) => ({ title: `התראה ${i}`, message: '' })),

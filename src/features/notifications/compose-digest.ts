@@ -7,7 +7,7 @@ import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
 export type DigestNotice = { title: string; message: string }
 export type DigestTask = { name: string; isOverdue: boolean }
 
-/** Maximum lines per section; the rest is a count. */
+/** Maximum lines per section; further lines are summarized as a count. */
 const maxLines = 12
 
 /** Sending window in minutes of the user's day. The digest is a morning mail, so it is skipped after the last hour. */

@@ -17,29 +17,29 @@ const notices = (due: { upcoming?: DueTask[]; overdue?: DueTask[] }) =>
   deriveNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', today })
 
 // spec §9: today to tomorrow, severity medium, titled 'משימה קרובה'
-test('a task due today or tomorrow yields a notice of medium severity', () => {
+test('a task due today or tomorrow yields a notification of medium severity', () => {
   expect(notices({ upcoming: [task(1, '2026-11-23')] })).toMatchObject([
     { id: 'task-t1', user_id: 'noa', title: 'משימה קרובה', message: 'משימה 1', severity: 'medium', is_read: false },
   ])
 })
 
-test('an overdue task yields a notice of high severity', () => {
+test('an overdue task yields a notification of high severity', () => {
   expect(notices({ overdue: [task(1, '2026-11-20')] })).toMatchObject([
     { id: 'overdue-t1', title: 'משימה באיחור', severity: 'high' },
   ])
 })
 
-test('each kind yields at most ten notices', () => {
+test('each kind yields at most ten notifications', () => {
   const result = notices({ upcoming: tasks(12, today), overdue: tasks(12, '2026-11-01') })
   expect(result.filter(({ id }) => id.startsWith('task-'))).toHaveLength(10)
   expect(result.filter(({ id }) => id.startsWith('overdue-'))).toHaveLength(10)
 })
 
-test('only notices whose ids begin with task- or overdue- count as derived', () => {
+test('only notifications whose ids begin with task- or overdue- count as derived', () => {
   expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isDerived)).toEqual([true, true, false, false])
 })
 
-test('read and deleted states of derived notices are applied locally, without a database row', () => {
+test('read and deleted states of derived notifications are applied locally, without a database row', () => {
   const result = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
   const handled = { 'task-t1': 'read', 'overdue-t3': 'deleted' } as const
   expect(applyLocalState(result, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
@@ -48,7 +48,7 @@ test('read and deleted states of derived notices are applied locally, without a 
   ])
 })
 
-test('stored and derived notices are merged into one list, newest first, at most a hundred', () => {
+test('stored and derived notifications are merged into one list, newest first, at most a hundred', () => {
   const [notice] = notices({ upcoming: [task(1, today)] })
   const stored = Array.from({ length: 120 }, (_, i): Notification => ({
     ...notice!,
@@ -61,7 +61,7 @@ test('stored and derived notices are merged into one list, newest first, at most
   expect(merged.findIndex(({ id }) => id === 'task-t1')).toBe(60)
 })
 
-test('unread notices of high and critical severity count as urgent', () => {
+test('unread notifications of high and critical severity count as urgent', () => {
   const [result] = notices({ overdue: [task(1, '2026-11-01')] })
   const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...result!, severity }))
   expect(all.map((notice) => countHighPriority([notice]))).toEqual([0, 0, 1, 1])

@@ -1,4 +1,4 @@
-// Notices derived from due tasks on every read; they have no row, so their read state is local.
+// Notifications derived from due tasks on every read; they have no row, so their read state is local.
 import type { Task } from '#features/tasks/tasks.ts'
 import type { Notification } from './notifications.ts'
 
@@ -9,15 +9,15 @@ export const derivedTitles = { upcoming: 'משימה קרובה', overdue: 'מש
 
 export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status'>
 
-/** Local state of derived notices, by id. */
+/** Local state of derived notifications, by id. */
 export type LocalReadState = Readonly<Record<string, 'read' | 'deleted'>>
 
-/** A derived notice has no row: reading or deleting it is stored locally. */
+/** A derived notification has no row: reading or deleting it is stored locally. */
 export const isDerived = (id: string) => id.startsWith('task-') || id.startsWith('overdue-')
 
 type Due = { upcoming: readonly DueTask[]; overdue: readonly DueTask[] }
 
-/** Notices for tasks due today or tomorrow, and overdue ones. `today` is the day in Israel. `created_at` is today, or the missed due date. */
+/** Notifications for tasks due today or tomorrow, and overdue ones. `today` is the day in Israel. `created_at` is today, or the missed due date. */
 export function deriveNotices(due: Due, { userId, today }: { userId: string; today: string }): Notification[] {
   const notice = (task: DueTask, kind: 'upcoming' | 'overdue'): Notification => ({
     id: `${kind === 'upcoming' ? 'task' : 'overdue'}-${task.id}`,
@@ -39,7 +39,7 @@ export function deriveNotices(due: Due, { userId, today }: { userId: string; tod
   ]
 }
 
-/** Applies the local state: deleted notices are removed, read ones marked. */
+/** Applies the local state: deleted notifications are removed, read ones marked. */
 export const applyLocalState = (notices: readonly Notification[], handled: LocalReadState) =>
   notices
     .filter(({ id }) => handled[id] !== 'deleted')

@@ -1,5 +1,5 @@
--- Timed staff notices of the message plan. A module implements private.notice_anchors_of_<context>(anchor, from_at,
--- until_at), which returns pending entities with an anchor in that interval. Each gets one notice, at most three days
+-- Timed notifications of the message plan. A module implements private.notice_anchors_of_<context>(anchor, from_at,
+-- until_at), which returns pending entities with an anchor in that interval. Each gets one notification, at most 3 days
 -- after its time.
 create function private.write_notices_of(chosen message_rules) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-// Read and deleted states of derived notices, in local storage.
+// Read and deleted states of derived notifications, in local storage.
 import type { LocalReadState } from './derived-notices.ts'
 
 const keyOf = (userId: string) => `notices-handled:${userId}`
@@ -19,7 +19,7 @@ function readState(userId: string): LocalReadState {
 export const updateLocalState = (userId: string, added: LocalReadState) =>
   write(userId, { ...readState(userId), ...added })
 
-/** Prunes the state of notices that are not in `derivedIds`, the ids of all current ones, and returns the rest. */
+/** Prunes states whose ids are not in `derivedIds`, the ids of all current notifications, and returns the rest. */
 export function pruneLocalState(userId: string, derivedIds: readonly string[]): LocalReadState {
   const before = readState(userId)
   // An empty list may also result from an expired token, so nothing is pruned.

@@ -1,4 +1,4 @@
-// Counts and texts of notices. The schema library is not imported, because the bell is on every screen.
+// Counts and texts of notifications. The schema library is not imported, because the bell is on every screen.
 export const severities = ['low', 'medium', 'high', 'critical'] as const
 type Notice = { is_read: boolean; severity: (typeof severities)[number] }
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { dayOf } from '#lib/time/dates.ts'
 import { accountOf, backendAs, openScreen } from '../../../test/browser/render.tsx'
 
-test('a task due today is unread in the bell if a colleague added it, and read if the user added it', async () => {
+test('the notification of a task due today is unread if a colleague added the task, otherwise read', async () => {
   const bell = page.getByRole('button', { name: /^התראות/ })
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByLabelText(/^משימה חדשה/)).toBeVisible()

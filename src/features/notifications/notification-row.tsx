@@ -19,7 +19,7 @@ const pictures: Record<Severity, LucideIcon> = {
 /** Severity in words, because colour alone is not accessible. */
 const severityLabels: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
 
-/** Time of the notification; for a due task its date, because its notice has no time. */
+/** Time of the notification; for a due task its date, because its notification has no time. */
 function timeText({ id, metadata, created_at: createdAt }: Notification, now: Date): string {
   const dueDate = metadata?.['due_date']
   return isDerived(id) && typeof dueDate === 'string' ? relativeDay(dueDate, dayOf(now)) : relativeTime(createdAt, now)

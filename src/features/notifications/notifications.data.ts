@@ -1,4 +1,4 @@
-// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notices are also derived from tasks due today and
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notifications are also derived from tasks due today and
 // tomorrow.
 import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -37,7 +37,7 @@ export async function readNotifications(backend: Backend, userId: string): Promi
   throw error
 }
 
-/** Notices derived from the user's tasks. `now` determines today in Israel. */
+/** Notifications derived from the user's tasks. `now` determines today in Israel. */
 export async function readDerivedNotices(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
@@ -73,7 +73,7 @@ export function useNotifications() {
     onChanges: tasksChanged,
     onReconnect: tasksChanged,
   })
-  // The derived notice may be fetched before the mutation that added its task has succeeded.
+  // The derived notification may be fetched before the mutation that added its task has succeeded.
   const ownTasks = useMutationState({ filters: { mutationKey: addTaskKey, status: 'success' } }).length
   useEffect(() => {
     if (ownTasks > 0) void queries.invalidateQueries({ queryKey: derivedKey(userId) })
@@ -98,9 +98,9 @@ export function useNotifications() {
   })
   return {
     isPending: stored.isPending,
-    // Derived notices are optional: if their query fails, the stored ones are still shown.
+    // If the query of derived notifications fails, the stored notifications are still shown.
     isError: stored.isLoadingError,
-    // Muted stored notices are never written; muted derived ones are filtered here.
+    // Muted stored notifications are never written; muted derived ones are filtered here.
     list: mergeNotices(
       stored.data ?? [],
       (generated.data ?? []).filter(({ type }) => !muted.includes(type)),
@@ -111,20 +111,20 @@ export function useNotifications() {
   }
 }
 
-/** Marks the notices of tasks that the user has just added as read. */
+/** Marks the notifications of tasks that the user has just added as read. */
 function markOwnAsRead(queries: QueryClient, userId: string, ids: readonly string[]) {
   const added = queries.getMutationCache().findAll({ mutationKey: addTaskKey, status: 'success' })
   const own = added.map(({ state }) => `task-${(state.data as { id: string }).id}`).filter((id) => ids.includes(id))
   if (own.length > 0) updateLocalState(userId, Object.fromEntries(own.map((id) => [id, 'read'])))
 }
 
-/** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */
+/** Passed to the hook, because mutate() callbacks do not run after a deleted row unmounts. */
 type ChangeCallbacks = { onFail: () => void; onDone?: () => void }
 type Change = {
-  /** The request; undefined if only derived notices change. */
+  /** Sends the change; undefined if only derived notifications change. */
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
-  /** The new local state of the derived notices among those shown. */
+  /** The new local state of the derived notifications among those shown. */
   handle: (shown: readonly string[]) => LocalReadState
 }
 

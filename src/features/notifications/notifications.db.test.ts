@@ -25,7 +25,7 @@ for (const [action, sql, actors] of cases)
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('a user with an authenticator app sees and changes no notices after the password alone', async () => {
+test('a user with an authenticator app sees and changes no notifications after the password alone', async () => {
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
     ids.coach,
   ])
@@ -44,7 +44,7 @@ test('a user with an authenticator app sees and changes no notices after the pas
   }
 })
 
-test('deleting a user deletes their notices', async () => {
+test('deleting a user deletes their notifications', async () => {
   await db.sql('delete from auth.users where id = $1', [ids.sales])
   expect(await db.sql('select from notifications')).toEqual([])
 })

@@ -17,7 +17,7 @@ create trigger limit_preferences before insert on notification_preferences
 create trigger next_version before update on staff_digests for each row execute function next_version();
 
 -- In a trigger, so that it applies to every writer. Critical notifications always reach the bell. A type disabled in the message plan
--- reaches no user. Notices for the user's other channels are queued in channel_notices, even if the bell is muted.
+-- reaches no user. Notifications for the user's other channels are queued in channel_notices, even if the bell is muted.
 create function apply_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ $$;
 create trigger apply_notification_preferences before insert on notifications
   for each row execute function apply_notification_preferences();
 
--- Recipients of a notice: the assignee if active, otherwise the owners.
+-- Recipients of a notification: the assignee if active, otherwise the owners.
 create function notice_recipients(responsible uuid) returns setof uuid
 language sql stable set search_path = '' as $$
   with active as (select distinct r.user_id, r.role from public.user_roles r where r.is_active and r.role <> 'client')

@@ -5,7 +5,7 @@ import { countUnread, limits, texts } from './notice-texts.ts'
 import { readDerivedNotices, readNotifications } from './notifications.data.ts'
 import { Notification } from './notifications.ts'
 
-test('only unread notices are counted', () => {
+test('only unread notifications are counted', () => {
   const notice: Notification = {
     id: crypto.randomUUID(),
     user_id: crypto.randomUUID(),

@@ -19,7 +19,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A user's channels for one type of notice. Without a row: bell and digest. */
+/** A user's channels for one type of notification. Without a row: bell and digest. */
 export const NotificationPreference = z.object({
   user_id: z.uuid(),
   type: z.string(),
@@ -39,7 +39,7 @@ const StaffDigest = z.object({
   version: z.int(),
 })
 
-/** A notice queued for a channel other than the bell. */
+/** A notification queued for a channel other than the bell. */
 const ChannelNotice = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -55,7 +55,7 @@ const ChannelNotice = z.object({
   created_at: Instant,
 })
 
-/** Records a created timed notice, so that it is created only once. */
+/** Records a created timed notification, so that it is created only once. */
 const DueNotice = z.object({ rule_id: z.uuid(), entity_id: z.uuid(), at: Instant, created_at: Instant })
 
 const PushSubscriptionRow = z.object({

@@ -1,4 +1,4 @@
-// Types of notices that the signed-in user muted in the bell. Loads only these, because the bell is on every screen.
+// Notification types that the user muted in the bell. Loads only these, because the bell is on every screen.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'

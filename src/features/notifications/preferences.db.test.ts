@@ -52,7 +52,7 @@ test('a muted type is not stored for that user, regardless of the inserting role
   expect((await written()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
-test('a notice type disabled in the message plan reaches no user, unless it is critical', async () => {
+test('a notification type disabled in the message plan reaches no user, unless it is critical', async () => {
   await db.sql('delete from notifications')
   await db.as(as.owner, `update message_rules set is_active = false where template_key = 'stage.late'`)
   const write = (severity: string) =>
@@ -66,7 +66,7 @@ test('a notice type disabled in the message plan reaches no user, unless it is c
   expect(await db.sql('select from notifications')).toHaveLength(1)
 })
 
-test('an unknown type is refused', async () => {
+test('a preference for an unknown notification type is refused', async () => {
   for (const wrong of ['', 'לא טיפוס', 'a b', `x${'.y'.repeat(50)}`])
     await expect(
       db.as(as.owner, 'insert into notification_preferences (user_id, type, in_app) values ($1, $2, false)', [

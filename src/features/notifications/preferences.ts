@@ -7,13 +7,13 @@ type Kind = {
   isFor: (roles: readonly Role[]) => boolean
 }
 
-/** Channels of a notice type. */
+/** Channels per notification type. */
 export type Channels = { in_app: boolean; digest: boolean; push: boolean }
 
-/** Mirrored by the trigger apply_notification_preferences. */
+/** Channels of a type without a saved preference. Mirrored by the trigger apply_notification_preferences. */
 export const defaultChannels: Channels = { in_app: true, digest: true, push: false }
 
-/** The types of notices a user may mute. */
+/** The types of notifications a user may mute. */
 export const notificationKinds: Record<string, Kind> = {
   'contact_request.received': {
     title: 'פנייה חדשה מהאתר',

@@ -1,4 +1,4 @@
-// Job: pushes a notice to the user's browsers, as one outbox message per browser, with the outbox's retries.
+// Job: pushes a notification to the user's browsers, as one outbox message per browser, with the outbox's retries.
 import { isRestDay } from '#lib/time/holidays.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
 import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
@@ -27,7 +27,7 @@ const maxLengths = { title: 200, body: 400 }
 const hours = { from: 7 * 60, until: 22 * 60 }
 
 /**
- * Push notifications make a sound, so at night, on Saturdays and on holidays only critical notices are pushed. The bell
+ * Push notifications make a sound, so at night, on Saturdays and on holidays only critical ones are pushed. The bell
  * and the digest contain the others.
  */
 export function mayPush(now: Date, zone: string | null, severity: string) {
@@ -43,7 +43,7 @@ export const pushNotice =
   async (payload) => {
     const { notice: id } = payload as { notice: string }
     await asService(async (db) => {
-      // Claims the notice: a repeated job finds no row.
+      // Claims the notification: a repeated job finds no row.
       const [notice] = await db.query<Notice>(
         `update channel_notices c set for_push = false where id = $1 and for_push
          returning user_id, title, message, severity, related_entity_type, related_entity_id,

@@ -1,7 +1,7 @@
 // Records which user enabled push in this browser. It is disabled when another user signs in.
 const key = 'push-owner'
 
-/** Undefined if no user did, or local storage is unavailable. */
+/** The user who enabled push in this browser; undefined if no user did, or if local storage is unavailable. */
 export function readPushOwner(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined

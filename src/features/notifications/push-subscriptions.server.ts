@@ -49,7 +49,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
     },
   })
 
-/** Staff receive notices of the CRM, clients those of the portal. */
+/** Staff receive notifications of the CRM, clients those of the portal. */
 async function refuseOtherSurface(db: Db, surface: PushSurface) {
   const { isOwn } = await db.one<{ isOwn: boolean }>(
     `select case $1::text when 'portal' then public.has_role('client') else public.is_staff() end as "isOwn"`,

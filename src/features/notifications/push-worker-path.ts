@@ -1,2 +1,2 @@
-/** The script of the service worker. */
+/** URL path of the service worker's script. */
 export const pushWorkerPath = '/push-worker.js'

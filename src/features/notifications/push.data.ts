@@ -7,7 +7,7 @@ import { readPushOwner, writePushOwner } from './push-owner.ts'
 import type { PushAnswer, PushCall, PushSurface } from './push.ts'
 import { pushWorkerPath } from './push-worker-path.ts'
 
-/** One script with a registration per surface. */
+/** One service worker script, registered separately per surface. */
 const scopes: Readonly<Record<PushSurface, string>> = { crm: '/crm', portal: '/client-portal' }
 
 const keyOf = (surface: PushSurface) => ['push', 'this browser', surface]

@@ -12,7 +12,7 @@ function stubBrowser(subscription: { unsubscribe(): Promise<boolean> } | null, c
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
 }
 
-test('the subscriptions of this browser are removed, and displayed notifications are closed', async () => {
+test('disabling push removes the subscriptions of this browser and closes displayed notifications', async () => {
   const [unsubscribe, close] = [vi.fn(async () => true), vi.fn()]
   stubBrowser({ unsubscribe }, close)
   await endPush()
@@ -20,7 +20,7 @@ test('the subscriptions of this browser are removed, and displayed notifications
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([2, 2])
 })
 
-test('nothing happens in a browser without a subscription or without service workers', async () => {
+test('disabling push does nothing in a browser without a subscription or without service workers', async () => {
   stubBrowser(null)
   await endPush()
   vi.stubGlobal('navigator', {})

@@ -3,7 +3,7 @@ import { z } from '#lib/schema.ts'
 
 const endpoint = z.url().max(1000)
 
-/** Surface on which push was enabled: each has its own service worker registration and messages. */
+/** Surface on which push was enabled: each surface has a separate service worker registration and separate messages. */
 export const PushSurface = z.enum(['crm', 'portal'])
 export type PushSurface = z.infer<typeof PushSurface>
 const surface = PushSurface.default('crm')

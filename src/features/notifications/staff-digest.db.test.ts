@@ -49,7 +49,7 @@ beforeEach(async () => {
   await db.sql('delete from tasks')
 })
 
-test("a digest lists the user's unread notices and tasks once, and the next one only new notices", async () => {
+test("a digest lists the user's unread notifications and tasks once, and the next one only new notifications", async () => {
   await notify(ids.sales)
   await notify(ids.sales, { severity: 'high', title: 'תשלום שלא אושר' })
   await db.sql(
@@ -68,7 +68,7 @@ test("a digest lists the user's unread notices and tasks once, and the next one 
   expect(await sendAt('2026-11-25T06:00:00Z')).toMatchObject([{ digestNotices: 'מה חדש:\nהמלצה: נועה' }])
 })
 
-test('notices read or deleted in the bell are not in the digest', async () => {
+test('notifications read or deleted in the bell are not in the digest', async () => {
   await notify(ids.sales, { title: 'נקראה' })
   await notify(ids.sales, { title: 'נמחקה' })
   await notify(ids.sales, { title: 'חדשה' })
@@ -77,7 +77,7 @@ test('notices read or deleted in the bell are not in the digest', async () => {
   expect(await sendAt(monday)).toMatchObject([{ digestNotices: 'מה חדש:\nחדשה: נועה' }])
 })
 
-test('the channels of a notice type are chosen independently', async () => {
+test('a muted bell does not mute the digest of a notification type, nor the reverse', async () => {
   await prefer(ids.sales, 'contact_request.received', { inApp: false })
   await prefer(ids.sales, 'order.paid', { digest: false })
   await notify(ids.sales, { title: 'רק במייל' })
@@ -110,7 +110,7 @@ test('concurrent nodes send one digest', async () => {
   expect(sent.flat()).toHaveLength(1)
 })
 
-test("if sending fails, the notices are in the next run's digest", async () => {
+test("if sending fails, the notifications are in the next run's digest", async () => {
   await notify(ids.sales)
   const failing = { send: () => Promise.reject(new Error('broken template')) }
   await expect(sendStaffDigests(asService, { mails: failing, siteUrl: '', now: new Date(monday) })).rejects.toThrow(

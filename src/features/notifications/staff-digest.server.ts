@@ -1,4 +1,4 @@
-// The daily digest: a staff member's unread notices and tasks, in one morning mail.
+// The daily digest: a staff member's unread notifications and tasks, in one morning mail.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { composeDigest, type DigestNotice, type DigestTask, digestDay } from './compose-digest.ts'
@@ -7,7 +7,7 @@ type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Options = { mails: Mails<Db>; siteUrl: string; now?: Date }
 type Recipient = { user_id: string; email: string; zone: string; last_day: string | null }
 
-/** Older notices are dropped, such as those from a leave or from a period with the digest disabled. */
+/** Older notifications are dropped, such as those from a leave or from a period with the digest disabled. */
 const maxDays = 14
 
 /** Sends the digests that are due. One transaction per user, so that a failure affects one mail only. */
@@ -47,7 +47,7 @@ async function claim(db: Db, user: string, day: string) {
   return claimed.length > 0
 }
 
-/** Queued notices, urgent ones first, without those read or deleted in the bell. */
+/** Queued notifications, urgent ones first, without those read or deleted in the bell. */
 async function takeNotices(db: Db, user: string) {
   const notices = await db.query<DigestNotice>(
     `select title, message from channel_notices c

@@ -23,7 +23,7 @@ async function makeStale({ owner = null as string | null, isDemo = false } = {})
      select id from made`,
     [owner, isDemo],
   )
-  // Only this row is updated, because an update of the other rows would report them again.
+  // Updates only this row, because an update of the other stale rows would emit their events again.
   await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [
     message!.id,
   ])
@@ -72,7 +72,7 @@ test('demo rows are not reported', async () => {
   await expectNotices('opportunity.rotting', [ids.admin])
 })
 
-test('a late stage is reported, but not of a contact in the bin', async () => {
+test('an overdue process stage is reported, but not if its contact is in the bin', async () => {
   const makeLate = async (first: string, isBinned: boolean) => {
     const [process] = await db.sql<{ id: string }>(
       `with person as (insert into contacts (first_name) values ($1) returning id)
@@ -90,7 +90,7 @@ test('a late stage is reported, but not of a contact in the bin', async () => {
     if (isBinned) await db.sql('update contacts set deleted_at = now() where first_name = $1', [first])
     await db.sql('select emit_late_stages()')
   }
-  // Its event precedes the awaited one, so a missing notice is not merely late.
+  // The event of the binned contact precedes the awaited event, so its notification would already exist.
   await makeLate('בסל', true)
   await makeLate('נועה', false)
   await expectNotices('stage.late', [ids.owner])

@@ -57,12 +57,12 @@ test('reopening requires a reason, which is written to the timeline', async () =
     type: 'opportunity.reopened',
     payload: { reason: 'חזרו אחרי החגים' },
   })
-  // Closing again clears the reason: the next reopening needs a new one.
+  // Closing again clears the reason: the next reopening requires a new reason.
   await move(await now(opportunity.id), won)
   expect((await now(opportunity.id)).reopened_because).toBeNull()
 })
 
-test('a direct update of the row also requires the reason', async () => {
+test('a direct update of the row to an open stage also requires a reason', async () => {
   const opportunity = await closedLongAgo()
   await expect(
     db.as(as.owner, `update opportunities set stage = 'new' where id = $1`, [opportunity.id]),

@@ -25,7 +25,7 @@ $$;
 grant execute on function lock_stage(uuid) to authenticated, service_role;
 
 -- The ids of opportunities that match every word, in their name, contact or phone number. Security definer, because LIKE uses no index
--- under policies; it checks the caller's access itself.
+-- under RLS; the function checks the caller's access itself.
 create function matching_opportunity_ids(query text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with words as (
@@ -74,7 +74,7 @@ language sql stable as $$
       where s.id = o.stage_id and s.kind = 'open' and o.stage_entered_at <= now() - make_interval(days => s.rot_days)))
 $$;
 
--- The first cards of every column. With `stage` the next page of that column, after the rank `after`. With `ids` only these.
+-- The first opportunities of every stage; with `stage` its next page, after the rank `after`; with `ids` only these ids.
 create function board_cards(
   pipeline uuid, filter opportunity_filter default null, stage uuid default null, after text default null, page integer default 40,
   ids uuid[] default null

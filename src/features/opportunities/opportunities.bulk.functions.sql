@@ -31,7 +31,7 @@ begin
       if stage.kind = 'open' and change ->> 'reopened_because' is not null then
         columns := columns || jsonb_build_object('reopened_because', change -> 'reopened_because');
       end if;
-      -- Opportunities already in the stage keep their note and reason.
+      -- The note and loss reason of opportunities already in the stage do not change.
       ids := array(select o.id from public.opportunities o where o.id = any (ids) and o.stage_id <> stage.id);
     elsif change ? 'owner_id' then
       columns := jsonb_build_object('owner_id', change -> 'owner_id');

@@ -68,7 +68,7 @@ export type MoveDetails = {
   won?: { becomesClient: boolean; processTemplateId: string | null; taskName: string | null }
 }
 
-/** Returns the opportunity after the move. */
+/** Moves an opportunity to a stage. Returns the opportunity after the move. */
 export async function moveOpportunity(
   backend: Backend,
   move: PendingMove,
@@ -128,7 +128,7 @@ export const invalidateSideEffects = (queries: QueryClient, { won, reopened }: M
 export const invalidateOthers = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
 
-/** Bulk changes. */
+/** One bulk change: owner, stage, task, or moving to the bin. */
 export type BulkChange =
   | { owner_id: string | null }
   | { stage_id: string; lost_reason_id?: string; lost_note?: string | null; reopened_because?: string }

@@ -238,7 +238,7 @@ test('of two concurrent moves of one opportunity, one succeeds and the other is 
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(2)
 })
 
-test('an opportunity is placed before the given one, or at the end', async () => {
+test('a move places an opportunity before the given one, or at the end of the column', async () => {
   const [a, b, c] = [
     await newOpportunity('א', contactOfCoach),
     await newOpportunity('ב', contactOfCoach),

@@ -42,7 +42,7 @@ begin
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
   if new.rank like 'before %' then
-    -- Set by private.place_opportunity.
+    -- The position is set by private.place_opportunity.
     new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
@@ -82,8 +82,8 @@ create trigger write_stage_history_on_insert after insert on opportunities
 create trigger write_stage_history_on_move after update on opportunities
   for each row when (old.stage_id <> new.stage_id) execute function log_stage_change();
 
--- Writes a move. The rank encodes the position, 'before <id>' or 'before end', and the trigger replaces it with a free rank there. Callers
--- cannot write a rank themselves, because an invalid one would block its column.
+-- Writes a move. The rank encodes the position, 'before <id>' or 'before end'; the trigger replaces this value with a free rank. Callers
+-- cannot write a rank themselves, because an invalid rank would block its column.
 create function private.place_opportunity(
   card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
 ) returns public.opportunities

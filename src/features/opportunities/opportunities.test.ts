@@ -16,7 +16,7 @@ test('the state of a next step is none, planned or overdue', () => {
   expect(nextStepState({ next_step_task_id: 'x', next_step_at: '2026-11-20T09:00:00Z' }, now)).toBe('overdue')
 })
 
-test('opportunities are ordered byte by byte, as in the database', () => {
+test('opportunities are ordered by the bytes of their rank, as in the database', () => {
   const ranks = ['500000000000z', '500000000000V', '499999999999', '500000000000']
   expect(
     ranks

@@ -52,7 +52,7 @@ const waiting = async (contact: string) => {
   return row!.today.items.some((item) => item.kind === 'lead' && item.contact?.id === contact)
 }
 
-/** All tables that a move can change, without version counters. */
+/** The rows of all tables that a move can change, without version counters. */
 const everything = (contact: string) =>
   one<object>(
     `select jsonb_build_object(

@@ -29,12 +29,12 @@ const PAGE = 40
 /** Above this number of changed opportunities the whole board is refetched. */
 const FEW = 100
 
-/** Identifies a board: a pipeline and a filter. */
+/** Identifies the query of a board: a pipeline and a filter. */
 export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
 type CardSelection = { stage?: string; after?: string; ids?: readonly string[] }
 
-/** Opportunities of a board: the first page per column, the next page of one column, or given ids that match. */
+/** Fetches opportunities of a board: the first pages, the next page of a column, or the given ids that match. */
 export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, selection: CardSelection = {}) {
   const { data } = await backend
     .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...selection })
@@ -135,7 +135,7 @@ export function useRefetchCards(place: BoardScope) {
   }
 }
 
-/** A preceding move of the same opportunity was refused, so this move is based on a state that never existed. */
+/** Thrown for a move that follows a refused move of the same opportunity: its base version never existed. */
 export class BaseMoveRefused extends Error {}
 
 /** Moves run one at a time, in the order they were made. */

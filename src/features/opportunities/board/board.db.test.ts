@@ -86,7 +86,7 @@ test('a coach finds and counts only their own opportunities, and cannot request 
   expect(await db.as(as.coach, 'select cards::int from board_totals($1)', [pipeline])).toEqual([{ cards: 1 }])
 })
 
-test.each(['content', 'client', 'stranger'] as const)('%s sees no card and a total of zero', async (actor) => {
+test.each(['content', 'client', 'stranger'] as const)('%s gets no opportunities and totals of zero', async (actor) => {
   expect(await shown({}, actor)).toEqual([])
   expect(await db.as(as[actor], 'select from board_totals($1)', [pipeline])).toEqual([])
 })

@@ -61,7 +61,7 @@ const idsIn = (all: readonly BoardCard[], id: string) =>
     .find((group) => group.stage.id === id)!
     .cards.map((each) => each.id)
 
-test('a move is shown immediately, before the card it was dropped on', () => {
+test('a move is shown immediately, before the card that it was dropped on', () => {
   const shown = withMoves(cards, [move('a', 'offered', 'c')], stages)
   expect(idsIn(shown, 'offered')).toEqual(['a', 'c'])
   expect(idsIn(shown, 'new')).toEqual(['b'])
@@ -116,7 +116,7 @@ test('an opportunity ranked below the loaded part of a column is not added until
   expect(idsIn(withFreshCards(first, ['near', 'far'], fresh).cards, 'new')).toEqual(['a', 'near', 'b'])
 })
 
-test('column totals follow a pending move', () => {
+test('column totals include a pending move', () => {
   const shown = withMoves(cards, [move('a', 'won', null)], stages)
   const totals = new Map([['new', { cards: 700, sum_agorot: 9_000_000, weighted_agorot: 900_000 }]])
   const after = totalsAfter(totals, cards, shown, [...stages.slice(0, 2), { ...stages[2]!, probability: 100 }])

@@ -34,7 +34,7 @@ const detailColumns = `${cardColumns}, pipeline_id, household_id, product_id, lo
   lost_reason:lost_reasons(name), product:products(name),
   history:opportunity_stage_history(id, from_stage, to_stage, at, actor_id, seconds_in_from)`
 
-/** Null for an unknown id, or if the caller cannot see it. */
+/** The opportunity; null for an unknown id, or if the caller cannot read the row. */
 export async function readOpportunity(backend: Backend, id: string): Promise<OpportunityDetail | null> {
   if (!isUuid(id)) return null
   const { data } = await backend.from('opportunities').select(detailColumns).eq('id', id).maybeSingle().throwOnError()
@@ -43,7 +43,7 @@ export async function readOpportunity(backend: Backend, id: string): Promise<Opp
 
 const opportunityKey = (id: string) => ['opportunities', 'one', id] as const
 
-/** Subscribed to the change feed while mounted. */
+/** The opportunity, refetched by the change feed while mounted. */
 export function useOpportunity(id: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ export type OpportunityFilter = {
   without_close?: boolean
 }
 
-/** URL value for a missing owner, source or product. */
+/** URL value that matches a missing owner, source or product. */
 export const NONE = 'none'
 const NO_OWNER_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -68,7 +68,7 @@ function closing(word: string, today: string): OpportunityFilter {
   return { closes_from: `${month}-01`, closes_until: addDays(`${monthAfter(month)}-01`, -1) }
 }
 
-/** Returns the next month. Months are formatted as 'YYYY-MM'. */
+/** The month after this one; both as 'YYYY-MM'. */
 export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

@@ -54,7 +54,7 @@ test('a single change is announced by name', () => {
   ])
 })
 
-test('a name with bidi characters cannot reorder the notice', () => {
+test('a name with bidi characters cannot reorder the text of the toast', () => {
   const [notice] = opportunityNotices(netsOf([{ ...created('א'), new: row('א', { name: 'Dana (x)' }) }]), stageName)
   expect(notice!.text).toBe('נוצרה הזדמנות חדשה: \u2068Dana (x)\u2069')
 })
@@ -110,12 +110,12 @@ test('an opportunity that changes twice is announced once, by its final state', 
   expect(texts([created('א'), deleted('א')])).toEqual([])
 })
 
-test('reordering within a column and internal columns are not announced', () => {
+test('reordering within a column and changes of internal database columns are not announced', () => {
   expect(texts([changed('א', { rank: 'a' }, { rank: 'b', version: 2 })])).toEqual([])
   expect(texts([changed('א', { next_step_at: null }, { next_step_at: '2026-11-20T10:00:00+00:00' })])).toEqual([])
 })
 
-test('an edit without a move is counted as one update', () => {
+test('an edit without a move is announced as an update', () => {
   expect(texts([changed('א', { amount_agorot: 0 }, { amount_agorot: 774_000 })])).toEqual(['הזדמנות אחת עודכנה'])
 })
 

@@ -40,7 +40,7 @@ export function opportunityBurst(gapMs: number, now: () => number = Date.now) {
   }
 }
 
-/** At most one notice per kind. `isOwn` excludes rows that this user changed last. */
+/** At most one toast per kind of change. `isOwn` excludes rows that this user changed last. */
 export function opportunityNotices(
   changes: readonly NetChange[],
   stageName: (stageId: string) => string | undefined,
@@ -79,7 +79,7 @@ function notice(
   return { kind, text: (outcomes.length === 1 && sentence(only)) || count(outcomes.length, forms) }
 }
 
-/** Undefined: the change is not announced. */
+/** The kind of a net change; undefined if the change is not announced. */
 function outcomeOf({ before, after }: NetChange): Outcome | undefined {
   const name = after?.name ?? before?.name ?? ''
   const stageId = after?.stage_id
@@ -92,7 +92,7 @@ function outcomeOf({ before, after }: NetChange): Outcome | undefined {
     : undefined
 }
 
-/** Columns whose change is announced; ranks and internal columns are not. */
+/** Database columns whose change is announced. Ranks and internal columns are omitted. */
 const noticedColumns = [
   'name',
   'contact_id',
@@ -106,6 +106,6 @@ const noticedColumns = [
   'deleted_at',
 ] as const satisfies (keyof Opportunity)[]
 
-/** A burst may contain many rows, so only the columns that a notice needs are retained. */
+/** A burst may contain many rows, so only the columns that a toast needs are retained. */
 const announced = (row: Partial<Opportunity>): Partial<Opportunity> =>
   Object.fromEntries((['id', 'version', ...noticedColumns] as const).map((column) => [column, row[column]]))

@@ -25,7 +25,7 @@ import { explainLateUndo } from './explain-late-undo.ts'
 import { undoneMoveText } from './undone-move-text.ts'
 
 const TOAST = 'opportunity-move'
-/** `seen` is the version at the start of the drag. */
+/** A requested move. `seen`: the version of the opportunity at the start of the drag. */
 export type MoveRequest = { id: string; to: string; before: string | null; seen: number }
 /** A move that waits for a dialog; the card is already rendered at its target. */
 export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
@@ -51,7 +51,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     else setOpenDialog({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
   }
 
-  // A stable function, so that memoized cards do not re-render on every move.
+  // A stable function identity, so that memoized cards do not re-render on every move.
   const latest = useRef(startMove)
   useEffect(() => {
     latest.current = startMove
@@ -102,7 +102,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
       void invalidateBoard(queries)
     }
     const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(move.id) : undefined
-    // The response of an earlier attempt may have been lost: the row is then already in place.
+    // The response of an earlier attempt may have been lost: then the row is already at its target.
     if (now?.stage_id === move.to) return
     toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
@@ -126,6 +126,6 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
   }
 }
 
-/** Whether an optimistic move is missing in the loaded rows. */
+/** Whether the loaded rows do not include an optimistic move yet. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

@@ -12,7 +12,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** `words` describes the change, `done` is the success message. */
+/** A planned bulk change. `words`: its description; `done`: the success message. */
 export type PlannedChange = {
   words: string
   done: string

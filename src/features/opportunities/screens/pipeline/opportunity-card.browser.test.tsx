@@ -18,7 +18,7 @@ const readOpportunity = async (id: string) => {
 const openBoard = (mark: string) => openScreen(`/crm/pipeline?q=${encodeURIComponent(mark)}`, 'owner')
 const menuOf = (name: string) => page.getByRole('button', { name: `העברה לשלב: ${name}` })
 
-test('a card can be moved from its menu, and the focus follows the card', async () => {
+test('a card can be moved from its menu, and the focus moves with the card', async () => {
   const { open } = await readStages()
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   const name = `אלון ${mark}`

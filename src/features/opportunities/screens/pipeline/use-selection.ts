@@ -3,17 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 type Item = { id: string; name: string; status: string }
 
 export type Selection = {
-  /** Selected items that still exist, in display order. */
+  /** The selected items that are still listed, in display order. */
   chosen: readonly Item[]
   isOn: (id: string) => boolean
   toggle: (id: string) => void
-  /** Range selection from the last selected item (Shift). */
+  /** Selects the range from the last selected item (Shift-click). */
   upTo: (id: string) => void
   all: (items: readonly Item[]) => void
   clear: () => void
 }
 
-/** Selection of opportunities. Selecting by filter may include rows that are not loaded. */
+/** State of the multiple selection. A selection by filter may include rows that are not loaded. */
 export function useSelection(inOrder: readonly Item[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [beyond, setBeyond] = useState<readonly Item[]>([])
