@@ -11182,7 +11182,7 @@ CREATE OR REPLACE FUNCTION private.hold_document(held tax_documents)
 AS $function$
 begin
   if held.is_demo then return; end if;
-  -- Resets the alarm of a missing document. The sweep raises the alarm of a held one.
+  -- Resets the alarm of a missing document. The sweep raises the alarm of a held document.
   update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
@@ -13750,7 +13750,7 @@ AS $function$
     when money.refunded_agorot > 0 then 'partially_refunded'
     when money.paid_agorot >= money.amount_agorot then 'paid'
     when money.paid_agorot > 0 then 'partially_paid'
-    -- All payments were voided.
+    -- The payments were all voided.
     else 'cancelled' end
 $function$;
 
@@ -16197,7 +16197,7 @@ begin
   -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
-  -- Last, because the statements above write to the timeline and the audit log.
+  -- Runs last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
   delete from public.domain_events e where e.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
@@ -28188,7 +28188,7 @@ CREATE OR REPLACE FUNCTION public.reviews_before_write()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- The first text is the original, regardless of its author.
+    -- The first text is the original, whether its author or staff entered it.
     new.original_body := new.body;
   else
     new.version := old.version + 1;

@@ -26,7 +26,7 @@ async function ownerAt(page: Page, path: string) {
   }
 }
 
-/** The staff of a launch, on a phone. Without provider keys, payments go to the stand-in. */
+/** The staff of a launch, on a phone. Without provider keys, payments go to the local stand-in for a provider. */
 async function openStaffWindow(browser: Browser) {
   const staff = await openWindow(browser, phone)
   const ask = await ownerAt(staff.page, '/crm/launches')
@@ -112,7 +112,7 @@ test('a participant whose window has closed sees what happened, waits, and is re
   await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
 
   await staff.ask('PATCH', `launches?id=eq.${staff.launch}`, { cart_closes_at: new Date().toISOString() })
-  // The page was loaded before the window closed and still has its button: the server refuses.
+  // The page was loaded before the window closed, so its button is enabled and the server refuses the order.
   await press(late.page, 'להרשמה')
   await expect(late.page.getByText('אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב')).toBeVisible()
   await late.page.goto(late.link)

@@ -1,4 +1,4 @@
-// A purchase with each API of the stand-in: by keyboard on a phone up to its refund, and without JavaScript on a
+// A purchase with each API of the local provider stand-in: by keyboard on a phone up to its refund, and without JavaScript on a
 // desktop.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'

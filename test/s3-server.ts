@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver, { type Handler } from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 
-/** The only credentials that the stand-in accepts; it verifies every signature. */
+/** The only credentials that the fake S3 server accepts. Every signature is verified. */
 const login = 'S3RVER'
 
 /** The failure injected for a request, which is given as method and path. */

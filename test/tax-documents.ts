@@ -27,7 +27,7 @@ type Row = {
 const columns =
   'id, kind, status, by_hand, number, amount_agorot, vat_percent::float, vat_agorot, corrects_id, last_fault, provider, is_stand_in, tries'
 
-/** Resets the stand-ins and the settings before each test. */
+/** Resets the fake providers and the settings before each test. */
 export async function taxDocuments(db: Awaited<ReturnType<typeof testDatabase>>) {
   const { as } = await makeActors(db)
   const make = orderMaker(db)

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await db.sql('delete from tasks')
 })
 
-test("a digest lists the user's unread notifications and tasks once, and the next one only new notifications", async () => {
+test("a digest lists the user's unread notifications and tasks once, and the next one only new ones", async () => {
   await notify(ids.sales)
   await notify(ids.sales, { severity: 'high', title: 'תשלום שלא אושר' })
   await db.sql(

@@ -48,7 +48,7 @@ async function ordered(days = 1) {
 const again = (orderId: string) =>
   invoke<{ url: string }>('charge-by-link', { kind: 'again', orderId, days: 3 }, 'sales')
 
-test('a payment link reserves its seat until it expires, and then stops opening the order', async () => {
+test('a payment link reserves its seat until it expires, after which the link no longer opens the order', async () => {
   const { id, asked, order } = await ordered()
   await expect(invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')).rejects.toMatchObject({
     code: 'no_places_left',

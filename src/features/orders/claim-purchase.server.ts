@@ -4,7 +4,7 @@ import { z } from '#lib/schema.ts'
 import { OrderToken } from './orders.ts'
 import type { PurchaseClaimed } from './purchase.ts'
 
-/** Purchases at the local stand-in are not reported. */
+/** Purchases at the local stand-in for a provider are not reported. */
 export const claimPurchase = defineFunction({
   name: 'claim-purchase',
   caller: 'anyone',

@@ -12,7 +12,7 @@ test('equal lists in a different order have no differences', () => {
   expect(compareBooks(lines, lines.toReversed())).toEqual([])
 })
 
-test('a line that one list lacks or has with another amount is a difference', () => {
+test('a line that is missing in one list, or has another amount there, is a difference', () => {
   expect(compareBooks([line('1', 100), line('2', 200)], [line('2', 250), line('3', 300)])).toEqual([
     { transactionId: '2', kind: 'payment', oursAgorot: 200, theirsAgorot: 250 },
     { transactionId: '3', kind: 'payment', oursAgorot: null, theirsAgorot: 300 },

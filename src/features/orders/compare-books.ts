@@ -1,4 +1,4 @@
-// Compares our list of one day with the provider's: lines that are missing on one side or have another amount.
+// Compares the ledger of one day with the provider's list. Differences are missing lines and other amounts.
 
 export type Line = { transactionId: string; kind: 'payment' | 'refund'; amountAgorot: number }
 /** The amount is null on the side where the line is missing. */
@@ -21,7 +21,7 @@ export function compareBooks(ours: readonly Line[], theirs: readonly Line[]): Di
   return [...differences, ...[...known.values()].map((line) => differ(line, line.amountAgorot, null))]
 }
 
-/** The lines that `others` lacks or has with another amount. */
+/** The lines that are missing in `others`, or have another amount there. */
 export function withoutLines<T extends Line>(lines: readonly T[], others: readonly Line[]): T[] {
   const amounts = new Map(others.map((line) => [keyOf(line), line.amountAgorot]))
   return lines.filter((line) => amounts.get(keyOf(line)) !== line.amountAgorot)

@@ -1,4 +1,4 @@
-// Random sequences of submissions, payments, notices, checks, refunds, faults and comparisons: our ledger equals the
+// Random sequences of submissions, payments, webhooks, polls, refunds, errors and comparisons: our ledger equals the
 // provider's.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ const step = fc.oneof(
 let people = 0
 let refunds = 0
 
-test("our ledger equals the provider's list for any order of notices, polls and refunds", async () => {
+test("our ledger equals the provider's list for any order of webhooks, polls and refunds", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 18 }),

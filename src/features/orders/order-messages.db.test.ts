@@ -152,7 +152,7 @@ test('sales roles are notified of a paid order and of a declined payment, but no
     expect(await noticesOf(type)).toEqual([{ role: 'admin' }, { role: 'owner' }, { role: 'sales' }])
 })
 
-test('one page reports a purchase, and no page reports a purchase at the stand-in', async () => {
+test('a purchase is reported by one page only, and a purchase at the fake provider by none', async () => {
   const real = await paidOrder()
   const local = await openOrderOf()
   const linkTo = async (order: string) => {

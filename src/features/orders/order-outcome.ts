@@ -20,7 +20,7 @@ export function outcomeOf(
   if (!attempt) return { kind: 'open' }
   const { provider, state, reason, checked_at: checkedAt, fault } = attempt
   if (state === 'declined' || state === 'expired') return { kind: 'failed', reason: reason ?? 'unknown' }
-  // Nothing can have been charged without a payment page.
+  // Without a payment page nothing was charged.
   if (state === 'created') return fault ? { kind: 'failed', reason: 'unknown' } : { kind: 'open' }
   if (provider === 'manual') return { kind: status === 'cancelled' ? 'open' : 'by_hand' }
   return { kind: state === 'verifying' && checkedAt !== null ? 'no_deal' : 'checking' }

@@ -161,7 +161,7 @@ begin
 end
 $$;
 
--- Clears the flag of an order whose reason has ceased, and completes its task. A task that staff closed or renamed is
+-- Clears the flag of an order whose reason is resolved, and completes its task. A task that staff closed or renamed is
 -- not changed.
 create function private.end_attention(about uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -34,7 +34,7 @@ language sql immutable set search_path = '' as $$
     when money.refunded_agorot > 0 then 'partially_refunded'
     when money.paid_agorot >= money.amount_agorot then 'paid'
     when money.paid_agorot > 0 then 'partially_paid'
-    -- All payments were voided.
+    -- The payments were all voided.
     else 'cancelled' end
 $$;
 

@@ -1,4 +1,4 @@
-// From the checkout form to the ledger over HTTP, with the stand-in of each provider, real notices and real jobs.
+// From the checkout form to the ledger over HTTP, with fakes of both providers, and real webhooks and jobs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createGateways, type SealedKeys } from '#features/gateways/open-gateways.server.ts'
@@ -139,7 +139,7 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
 
   test('an invoice without an allocation number is shown on the result page once the number is entered', async () => {
     await chosen()
-    // The stand-in issues no allocation number above the statutory threshold.
+    // The fake provider issues no allocation number above the statutory threshold.
     await db.sql(`insert into allocation_thresholds values ('2026-06-02', 10000) on conflict do nothing`)
     const form = formOf(await product(), { companyNumber: '516127057' })
     const { order, url } = await place(form)
@@ -193,7 +193,7 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'bit' }])
   })
 
-  test.each(['dup', 'late', 'docfail'])('a payment in the stand-in scenario %s is recorded once', async (name) => {
+  test.each(['dup', 'late', 'docfail'])('a payment in the scenario %s of the fake provider is recorded once', async (name) => {
     const { order, url } = await bought()
     await fake.pay(url!, { name })
     await fake.settled()
@@ -210,7 +210,7 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
     ).toEqual([{ n: 1 }])
   })
 
-  test("a payment without a notice is found when the payer's page polls", async () => {
+  test("a payment without a webhook is found when the payer's page polls", async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'timeout' })
     expect((await seen(order)).outcome).toEqual({ kind: 'checking' })
@@ -233,7 +233,7 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
     expect(await ledgerOf(order)).toHaveLength(1)
   })
 
-  test('a forged notice and a notice at another URL change nothing', async () => {
+  test('a forged webhook and a webhook at another URL change nothing', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'forge' })
     await fake.settled()
@@ -257,7 +257,7 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
     expect(await ledgerOf(order)).toEqual([])
   })
 
-  test('100 concurrent notices are stored once and recorded as one payment', async () => {
+  test('100 concurrent webhooks are stored once and recorded as one payment', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'timeout' })
     const page = [...fake.book.pages.values()].at(-1)!

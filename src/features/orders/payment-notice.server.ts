@@ -1,4 +1,4 @@
-// payment-notice: the webhook of the payment providers. A notice is stored once and triggers a check; its content is not trusted.
+// payment-notice: the webhook of the payment providers. A call is stored once and triggers a poll; its content is not trusted.
 import { createHash } from 'node:crypto'
 import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 
 type Attempt = { id: string; provider: Provider; is_stand_in: boolean; provider_ref: string | null }
 
-/** CardCom does not sign its notices, so each attempt's webhook URL contains a secret. */
+/** CardCom does not sign its webhooks, so each attempt's webhook URL contains a secret. */
 export const paymentNotice = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'payment-notice',

@@ -131,7 +131,7 @@ test('one listed refund is not matched if two requests have its amount, and staf
   expect(await Promise.all(both.map((status) => status()))).toEqual(['done', 'done'])
 })
 
-test('a day whose list could not be read is compared the next night', async () => {
+test('a day whose list could not be read is reconciled the next night', async () => {
   await paid({ on: before, listed: before })
   await db.sql(`update payment_attempts set opened_at = now() - interval '2 days'`)
   faulty.add(before)
@@ -153,7 +153,7 @@ test('a refund without a response is settled even if no payment page was opened 
   expect(await status()).toBe('refused')
 })
 
-test('a week that has only charges of saved cards is compared', async () => {
+test('a week with only charges of saved cards is reconciled with the provider's list', async () => {
   const { attempt } = await paid({ on: yesterday, listed: yesterday })
   await db.sql(`update payment_attempts set opened_at = now() - interval '30 days'`)
   await db.sql('update payment_attempts set by_token = true, opened_at = null where id = $1', [attempt])

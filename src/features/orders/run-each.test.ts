@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runEach } from './run-each.ts'
 
-test('a failed item does not stop the other items, and its error is thrown at the end', async () => {
+test('a failed item does not stop the other items, and the error is thrown at the end', async () => {
   const done: number[] = []
   const work = async (item: number) => {
     if (item < 2) throw new Error(`item ${item}`)

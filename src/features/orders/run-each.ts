@@ -1,5 +1,5 @@
 /**
- * Runs `work` for each item in order. A failed item does not stop the others. Its error is thrown at the end, so that
+ * Runs `work` for each item in order. A failed item does not stop the others. The error is thrown at the end, so that
  * the job is retried.
  */
 export async function runEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

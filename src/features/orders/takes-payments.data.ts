@@ -3,7 +3,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { readCheckout } from './order-pages.data.ts'
 
 /**
- * The provider that takes payments at the checkout. Its query key is under that of the provider settings, so a settings
+ * The provider that takes payments at the checkout. The query key is below that of the provider settings, so a settings
  * change invalidates it.
  */
 export function useTakesPayments() {

@@ -11,7 +11,7 @@ export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
 export type SettledCharge<C> = C & { paid_agorot: number; state: ChargeState }
 export type Balance<C> = {
   charges: SettledCharge<C>[]
-  /** Total charged, less amounts cancelled by refunds, and total received, less refunds. In agorot. */
+  /** Charges less the part cancelled by refunds, and payments less refunds. In agorot. */
   charged: number
   paid: number
   /** The outstanding amount; negative for a credit. */

@@ -27,7 +27,7 @@ export type NewPlan = { id: string; title: string; parts: readonly PlanPart[] }
 
 type Row = { id: string; [fact: string]: unknown }
 
-/** A row with this id exists, with different values. */
+/** The refusal if a row with this id exists with different values. */
 const writtenBefore = () => Object.assign(new Error('written_before'), { code: 'PT409' })
 
 /**

@@ -84,7 +84,7 @@ export function useLiveLedger() {
   useTableChanges({ table: 'charges', onChanges: invalidate, onReconnect: invalidate })
 }
 
-/** An optimistic update of every ledger that shows this contact, rolled back on error. */
+/** Runs an optimistic update of every ledger that shows this contact, rolled back on error. */
 function useLedgerChange<Input>(
   contactId: string,
   write: (backend: Backend, input: Input) => Promise<void>,
@@ -177,7 +177,7 @@ async function savePaymentNotes(backend: Backend, { id, before, notes }: NotesCh
     )
 }
 
-/** The editable facts of a payment: document number and note. Amount, date and method are immutable. */
+/** The editable columns of a payment: document number and note. Amount, date and method are immutable. */
 export const useNotePayment = (contactId: string) =>
   useLedgerChange<NotesChange>(contactId, savePaymentNotes, (ledger, { id, notes }) => ({
     ...ledger,

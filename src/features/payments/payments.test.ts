@@ -113,7 +113,7 @@ test('a plan has one instalment a month, none on a day of rest, and its amounts 
   expect(monthsLater('2026-11-30', 3)).toBe('2027-02-28')
 })
 
-test('the VAT included in an amount is computed', () => {
+test('the VAT is computed from an amount that includes it', () => {
   expect(vatWithin(118_00, 18)).toBe(18_00)
   expect(vatWithin(100, 18)).toBe(15)
 })

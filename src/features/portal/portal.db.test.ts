@@ -23,7 +23,7 @@ const child = await makeClient('child', home, 'child')
 const other = await makeClient('other', null)
 const all = { noa, itay, child, other }
 
-/** The clients who can reach a row. */
+/** The names of the clients who can read a row. */
 async function rolesThatSee(sql: string, values: unknown[]) {
   const seen: string[] = []
   for (const [name, { claims }] of Object.entries(all))
@@ -37,7 +37,7 @@ const thing = (table: 'tasks' | 'files', sharedWith: string | null) =>
   )
 
 for (const table of ['tasks', 'files'] as const)
-  test(`${table}: a private item is visible to its client, a shared one to both partners, others to the staff only`, async () => {
+  test(`${table}: a private item is visible to its client, a shared one to both partners, any other to staff only`, async () => {
     const sees = async (sharedWith: string | null) =>
       rolesThatSee(`select from ${table} where id = $1`, [await thing(table, sharedWith)])
     expect([await sees('client'), await sees('household'), await sees(null)]).toEqual(['noa', 'noa itay', ''])

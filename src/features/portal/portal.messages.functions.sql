@@ -1,4 +1,4 @@
--- Reminders of clients' tasks. A client gets one mail for all tasks of a day: it belongs to the first open one.
+-- Reminders of clients' tasks. A client gets one mail for all tasks of a day: the mail belongs to the first open task.
 
 -- Open tasks of a day that a client sees, in order.
 create function private.open_tasks_of_client(client contacts, due date) returns setof tasks

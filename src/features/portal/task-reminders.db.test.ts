@@ -116,7 +116,7 @@ test('a task that is moved to another day gets its reminder on that day', async 
   ])
 })
 
-test('both partners are reminded of a shared task, and an internal task causes no reminder', async () => {
+test('both partners are reminded of a shared task, and an internal task schedules no reminder', async () => {
   await task('פגישת כסף ביתית', 5, 'household')
   await task('הכנת שיקוף', 6, null)
   expect((await send('task.soon')).map(({ to }) => to)).toEqual([noa.email, itay.email])

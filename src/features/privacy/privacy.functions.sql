@@ -206,7 +206,7 @@ begin
   -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
-  -- Last, because the statements above write to the timeline and the audit log.
+  -- Runs last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
   delete from public.domain_events e where e.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;

@@ -12,10 +12,10 @@ type Rows = Record<string, unknown>[]
 /** Decrypts answers of a form or quiz; injected, because other modules own them. */
 type OpenAnswers = Record<'forms' | 'quizzes', (ownerId: string, sealed: Buffer) => unknown>
 
-/** Decrypts the shared part of a household's budget, and records the access. Injected for the same reason. */
+/** Decrypts the shared part of a household's budget and records the access; injected from another module. */
 type ExportBudget = (db: Db, userId: string, rows: Rows) => Promise<Rows>
 
-/** Decrypts the values of metrics. Injected for the same reason. */
+/** Decrypts the values of metrics. Injected, because another module owns them. */
 type ExportMetrics = (rows: Rows) => Rows
 
 type Parts = { openAnswers: OpenAnswers; exportBudget: ExportBudget; exportMetrics: ExportMetrics }

@@ -61,7 +61,7 @@ export function useStagesOf(contactId: string) {
 
 export type StageGoal = Pick<StaffStage, 'goal_target' | 'goal_reached' | 'goal_unit'>
 
-/** The note to the family. It is saved only if the stage still has this version. */
+/** The note to the family. Saved only if the stage has this version. */
 type StageNote = { id: string; version: number; note: string | null }
 
 /** `before`: the goal that was read. Other changes of the stage are no conflict. */
@@ -101,7 +101,7 @@ async function saveGoal(backend: Backend, { id, goal, before }: GoalChange) {
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
-  // The goal is as it was read: the right to write is missing.
+  // The goal is unchanged since it was read, so the caller lacks the right to write.
   if (now?.goal_target === target && now.goal_reached === reached && now.goal_unit === unit)
     throw new CallRefused('42501', 'No right to update the stage')
   throw new EditConflict(now)

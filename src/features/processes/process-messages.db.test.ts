@@ -130,7 +130,7 @@ test('changing a rule reschedules its messages, and disabling it cancels them', 
   expect(await messagesOf(id)).toMatchObject([{ status: 'scheduled', hours: 48 }])
 })
 
-test('a message whose time is long past is skipped as too late', async () => {
+test('a message whose send time is long past is skipped as too late', async () => {
   const { id } = await process()
   await finish(id, '3 days')
   expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', skip_reason: 'too_late' }])
@@ -248,7 +248,7 @@ const idle = async (id: string, since: string) => {
   await db.sql('select derive_idle_clients()')
 }
 
-test('a client idle for two weeks gets one mail, and the coach gets a notice three days later', async () => {
+test('a client idle for two weeks gets one mail, and the coach gets a notification three days later', async () => {
   await only('process.idle')
   const client = await process({ hasAccount: true })
   await db.sql('update client_processes set coach_id = $2 where id = $1', [client.id, ids.coach])

@@ -105,7 +105,7 @@ const mails = (file: string) =>
     [file],
   )
 
-test('a document is missing until the bytes of a file arrive, and then the coach gets one notice', async () => {
+test('a document is missing until the bytes of a file arrive, and then the coach gets one notification', async () => {
   expect(await stateFor(noa)).toBe('missing')
   const file = await announce(noa)
   await bind(noa, file)
@@ -125,7 +125,7 @@ test('a document is missing until the bytes of a file arrive, and then the coach
   ).toEqual([{ type: 'document.received' }])
 })
 
-test("the notice of a partner's file names the contact of the process, and is deleted by that contact's erasure", async () => {
+test("the notification about a partner's file names the contact of the process, and is deleted by that contact's erasure", async () => {
   const noticesOf = () =>
     db.sql(`select title from notifications where type = 'document.received' and related_entity_id = $1`, [noa.contact])
   await send(itay)

@@ -92,8 +92,8 @@ $$;
 comment on function stage_documents_of is 'never null: stage_instance_id, stage_name, is_open, document_id, name, status';
 grant execute on function stage_documents_of(uuid) to authenticated;
 
--- Emits the event of an arrived stage file and notifies the coach. Files within ten minutes share one notice. It
--- names its related contact, not the sender, because an erasure deletes only notices related to the erased contact.
+-- Emits the event of an arrived stage file and notifies the coach. Files within ten minutes share one
+-- notification, which names the contact, not the sender: an erasure deletes only notifications of the erased contact.
 create function note_stage_document_received() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   sent record;

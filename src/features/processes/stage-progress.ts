@@ -47,7 +47,7 @@ export const tasksOfClient = <T extends { owner: 'client' | 'coach' | 'both' }>(
 
 type CountedGoal = { goal_target: number | null; goal_reached: number; goal_unit: string }
 
-/** Progress towards the goal of a stage, as the coach counts it; undefined without a target. 100 % only when it is reached. */
+/** Progress towards the goal of a stage; undefined without a target. Rounded down: 100 % means that it is reached. */
 export function goalProgress({ goal_target: target, goal_reached: reached, goal_unit: unit }: CountedGoal) {
   // Rows stored offline by an earlier version have no target.
   if (!target) return undefined

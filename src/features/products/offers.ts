@@ -1,4 +1,4 @@
-// Public facts of a product: price, seats, period.
+// Public data of a product: price, seats, period.
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { Price, Product } from './product-rows.ts'

@@ -41,7 +41,7 @@ test('the most chosen plan is highlighted, otherwise the middle one of three', a
   expect(mainCard()).toBeUndefined()
 })
 
-test('the comparison table lists the facts of all plans, and a missing fact is announced as not included', async () => {
+test('the comparison table lists the facts of all plans, and a missing value is announced as not included', async () => {
   const screen = await render(
     <PlanComparison
       titleId="t"

@@ -120,7 +120,7 @@ test.each(wrong)('%o is not a valid price', (more, field) => {
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('fields absent from the form are omitted', () => {
+test('fields missing in the form are omitted from the parsed product', () => {
   const { charges: _charges, max_installments: _most, ...shown } = typed
   expect(PriceEdit.parse({ ...shown, way: 'month' })).toMatchObject({
     interval: 'month',

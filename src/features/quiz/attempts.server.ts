@@ -68,7 +68,7 @@ export async function readAttempt(db: Db, key: string | undefined): Promise<Atte
   return attempt
 }
 
-/** Decrypts the answers; empty if the encryption key is lost. */
+/** Decrypts the answers; empty if the encryption key is missing. */
 export const answersOf = (seal: Seal, { id, sealed }: Pick<Attempt, 'id' | 'sealed'>): QuizAnswers =>
   ((sealed && seal.open(id, sealed)) as QuizAnswers | undefined) ?? {}
 

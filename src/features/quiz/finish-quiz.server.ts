@@ -46,7 +46,7 @@ export const leaveQuizDetails = (needs: QuizDependencies) =>
 type Completing = {
   seal: QuizDependencies['seal']
   attempt: Attempt
-  /** The key by which the attempt was found. */
+  /** The hash of the key by which the attempt was found. */
   key: string
 }
 

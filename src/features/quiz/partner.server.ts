@@ -1,4 +1,4 @@
-// The partner's attempt of a couple. Shows only levels, and only after both agreed.
+// The partner's attempt of a couple. Partners see only each other's levels, after both agreed to share.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { invitationDays, type ResultView, unansweredAfterDays } from './quiz.ts'

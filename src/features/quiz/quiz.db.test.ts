@@ -276,7 +276,7 @@ test('a result is shared on WhatsApp with a separate link, which does not verify
   expect((await openBrowser().post('/results/link', { token: link.replace(/^./, '~') })).statusCode).toBe(422)
 })
 
-test('a couple shares levels only after both agreed, and either can stop sharing', async () => {
+test('a couple shares levels only after both agreed, and either partner can stop sharing', async () => {
   const [one, other] = [openBrowser(), openBrowser()]
   const mine = await one.finish('4 4 4 4 4 4 0 0 2 2')
   const token = tokenOf(mine)

@@ -188,7 +188,7 @@ const withoutText = { path: ['marketingConsent'], message: refusals.consent_text
 export const SkipDetails = z.object({ key: OptionalToken })
 /** Shows the result and mails a copy. */
 export const LeaveDetails = z.object({ ...details, key: OptionalToken }, malformedFormText).refine(hasText, withoutText)
-/** Details for a copy of an existing result, with the token of its page. */
+/** Details for a copy of an existing result, with the token of the result page. */
 export const SendResult = z
   .object({ ...details, token: Token, key: OptionalToken }, malformedFormText)
   .refine(hasText, withoutText)

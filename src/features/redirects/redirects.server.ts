@@ -22,7 +22,7 @@ type Options = {
   pool: pg.Pool
   log: { warn(about: object, message: string): void }
   everyMs?: number
-  /** Limit of distinct paths between two flushes, so that random requests cannot fill the memory. */
+  /** Limit of distinct paths between two flushes, so that requests for random paths cannot exhaust the memory. */
   most?: number
 }
 

@@ -81,7 +81,7 @@ test.each<[what: string, file: Blob, words: string]>([
   expect(await reviewOf(email)).toBeUndefined()
 })
 
-test('staff remove a photo and keep the review', async () => {
+test('staff can remove the photo of a review without deleting the review', async () => {
   const review = await proved({ photo: face, photoConsent: 'on' })
   await approve(review.id)
   const { id } = (await photoOf(review.email))!

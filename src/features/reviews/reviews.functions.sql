@@ -2,7 +2,7 @@ create function reviews_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- The first text is the original, regardless of its author.
+    -- The first text is the original, whether its author or staff entered it.
     new.original_body := new.body;
   else
     new.version := old.version + 1;

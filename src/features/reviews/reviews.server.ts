@@ -83,7 +83,7 @@ async function cropPhoto(parts: ReviewDependencies, photo: Blob | undefined) {
   }
 }
 
-/** The contact with this address. Unverified, so staff are not notified until the mail is confirmed. */
+/** The contact with this address. The address is unverified, so staff are notified only after its confirmation. */
 async function contactOf(db: Db, email: string): Promise<string | undefined> {
   const existing = await findAndLock({
     find: () =>

@@ -34,7 +34,7 @@ const findingTexts = {
   description: { missing: 'התיאור חסר', long: 'התיאור עלול להיחתך אחרי', short: 'התיאור קצר: מתחת ל־' },
 } as const
 
-/** The finding for a text's length; undefined if the length is good. */
+/** The finding for a text's length; undefined if the length is within the limits. */
 export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
   const { shown, least } = lengths[kind]
   const textOf = findingTexts[kind]

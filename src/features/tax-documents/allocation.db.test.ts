@@ -1,4 +1,4 @@
-// Invoices held for their allocation number, against the stand-in of the document service.
+// Invoices held for their allocation number, against a fake document service.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -258,7 +258,7 @@ test('an invoice of the payment provider without a number is held for staff, and
   expect((await mails()).map(({ subject }) => subject)).toEqual(['tax_document'])
 })
 
-test('a manually entered document without its number is held; one with it is complete', async () => {
+test('a manually entered document without its allocation number is held, otherwise it is complete', async () => {
   const [one, other] = [await bought(), await bought()]
   await db.as(as.sales, `select enter_tax_document($1, '71')`, [one.id])
   await db.as(as.sales, `select enter_tax_document($1, '72', null, '987654321')`, [other.id])
@@ -294,7 +294,7 @@ test('without a connected service the number is left to staff', async () => {
   expect(await read(id)).toMatchObject({ complete: false, is_asked: false })
 })
 
-test('owners are notified of a held invoice, and the notice is closed once it is complete', async () => {
+test('owners are notified of a held invoice, and the notification is closed once the invoice is complete', async () => {
   const { id } = await held()
   const open = () =>
     db.sql(
@@ -306,7 +306,7 @@ test('owners are notified of a held invoice, and the notice is closed once it is
   expect(await open()).toEqual([])
 })
 
-test('owners are reminded once of an invoice held for three days, and the notice is closed once it is complete', async () => {
+test('owners are reminded once of an invoice held for three days, and the notification is closed once the invoice is complete', async () => {
   const [{ id }, completed] = [await held(), await held()]
   await db.as(as.owner, `select enter_allocation_number($1, '987654321')`, [completed.id])
   const sweep = () => db.sql('select private.sweep_tax_documents()')
@@ -349,7 +349,7 @@ test('a document that was issued late also triggers the reminder', async () => {
   ).toEqual([{ title: 'חשבונית ממתינה למספר הקצאה' }, { title: 'חשבונית עדיין ממתינה למספר הקצאה' }])
 })
 
-test('the notice about a manually entered invoice is closed when its number or payment is reverted', async () => {
+test('the notification about a manually entered invoice is closed when its number or payment is reverted', async () => {
   const typed = async () => {
     const [contact, sold] = [await make.contact(), await make.product({ amount })]
     const order = await make.order({ contact, ...sold, amount })

@@ -21,7 +21,7 @@ create function private.hold_document(held tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if held.is_demo then return; end if;
-  -- Resets the alarm of a missing document. The sweep raises the alarm of a held one.
+  -- Resets the alarm of a missing document. The sweep raises the alarm of a held document.
   update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
@@ -44,7 +44,7 @@ language sql volatile security definer set search_path = '' as $$
   returning d.id, d.kind, d.reference, d.amount_agorot, d.is_stand_in, d.allocation_tries
 $$;
 
--- Closes the notice of a document that is no longer held: it was completed, or its number or payment was reverted.
+-- Closes the notification about a document that is not held: it was completed, or its number or payment was reverted.
 create function private.end_held_notice(document uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.notifications n set is_read = true
@@ -92,7 +92,7 @@ language sql volatile security definer set search_path = '' as $$
   where d.id = document and d.status = 'issued' and d.completed_at is null
 $$;
 
--- Sends a second notice about documents held for three days, once each. Documents of voided payments are excluded, as they are not
+-- Sends a second notification about documents held for three days, once each. Documents of voided payments are excluded, as they are not
 -- completed.
 create function private.remind_of_held_documents() returns void
 language sql volatile security definer set search_path = '' as $$

@@ -39,7 +39,7 @@ export function createDocumentServices({ seal, standIn, urls = morningUrls }: Pa
   }
 }
 
-/** Undefined if there are none, or if they are encrypted with a key that no longer exists. */
+/** The decrypted keys; undefined if there are none, or if they are encrypted with a key that no longer exists. */
 async function readKeys(db: Db, seal: Seal): Promise<DocumentKeys | undefined> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>(
     `select gateway_secrets.document_keys_of('morning') as sealed`,

@@ -1,4 +1,4 @@
-// Tax documents against the stand-in of the document service, over HTTP.
+// Tax documents against a fake document service, over HTTP.
 import { expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -188,7 +188,7 @@ test('an exempt dealer issues receipts without VAT, and cancels them manually', 
   })
 })
 
-test('a stand-in payment gets no document from the real account', async () => {
+test('a payment at the local stand-in gets no document from the real account', async () => {
   await db.sql(`select gateway_secrets.keep_document_keys($1)`, [seal.close('morning', account.settings)])
   const [tried, real] = [await bought({ isStandIn: true }), await bought()]
   const [example] = await db.sql<{ id: string }>(

@@ -1,4 +1,4 @@
-// A coach leaves the team: access to their clients, and notices about them, move to the next coach.
+// A coach leaves the team: access to their clients, and notifications about them, move to the next coach.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'

@@ -168,7 +168,7 @@ test.each([
   if (charge !== 'changed') await expect(linkTo(due)).rejects.toMatchObject({ code })
 })
 
-test('a payment page is not offered once its charge was paid by another method', async () => {
+test('a payment page is not offered after its charge was paid by another method', async () => {
   const due = await owed()
   const link = await linkTo(due)
   await place(link)

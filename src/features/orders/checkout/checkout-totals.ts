@@ -9,7 +9,7 @@ export type CheckoutTotals = {
   /** The price of the product without the order bump. */
   priceAgorot: number
   coupon: { code: string; discountAgorot: number } | undefined
-  /** The order bump on offer, whether or not the visitor has ticked it. */
+  /** The order bump on offer, whether or not its checkbox is ticked. */
   bump: { title: string; text: string; amountAgorot: number } | undefined
 }
 

@@ -1,4 +1,4 @@
-// Plans charged to a saved card, against the stand-in of each provider: notices, declines, card replacement, and no double charge.
+// Plans charged to a saved card, against fakes of both providers: webhooks, declines, card replacement, and no double charge.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
@@ -216,7 +216,7 @@ describe.each(['cardcom', 'payplus'] as const)('plans charged through %s', (prov
   test('a charge without a response is retried with its reference, and its payment page is refused until the response', async () => {
     const { plan, link } = await planWithCard(2)
     await daysLater(plan, 30)
-    // At PayPlus the search for an earlier charge comes first, so the fault hits the search.
+    // At PayPlus the search for an earlier charge comes first, so the simulated error affects the search.
     fake.faults.push('server_error')
     await run()
     const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
@@ -453,7 +453,7 @@ test('a charge without a response for a day is flagged as a staff task until the
   expect(await tasks()).toEqual([{ status: 'Done' }])
 })
 
-test('no sequence of runs, payment pages, faults and days charges a month twice', async () => {
+test('no sequence of job runs, payment pages, provider errors and days charges a month twice', async () => {
   const step = fc.oneof(
     fc.constant('run' as const),
     fc.constant('runs at once' as const),

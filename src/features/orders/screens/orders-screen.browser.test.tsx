@@ -25,7 +25,7 @@ async function place(name: string) {
   return placed.data
 }
 
-/** Places an order and pays it at the local stand-in. */
+/** Places an order and pays it at the fake provider. */
 async function buy(name: string) {
   const { order, url } = await place(name)
   await fetch(url!.replace('/page/', '/pay/'), {
@@ -74,7 +74,7 @@ test('the remaining amount of a partly paid order is recorded on the order', asy
   await expect.poll(async () => (await read()).status).toBe('paid')
 })
 
-test('the end of a charge without an answer requires a reason, and a refusal leaves the dialog open with it', async () => {
+test('ending a charge without a response requires a reason, and a refusal preserves the typed reason', async () => {
   const name = `רוכשת ${unique('בלי מענה')}`
   await place(name)
   const service = backendAsService()
@@ -110,7 +110,7 @@ test('the end of a charge without an answer requires a reason, and a refusal lea
   await reason.fill('לא מופיע אצל חברת הסליקה')
   expect(await violationsOf()).toEqual([])
   await end.click()
-  // The provider has a day to answer.
+  // The provider has a day to respond.
   await expect.element(dialog.getByText(refusals.charge_not_silent)).toBeVisible()
   await expect.element(reason).toHaveValue('לא מופיע אצל חברת הסליקה')
   expect(await state()).toBe('created')
@@ -125,7 +125,7 @@ test('a refund without a response is listed in the comparison tab until staff se
   // A job polls the provider.
   await expect.poll(async () => (await read()).status).toBe('paid')
   const order = await read()
-  // The stand-in does not respond to a refund of this amount.
+  // The fake provider does not respond to a refund of this amount.
   const refund = {
     refund: crypto.randomUUID(),
     attemptId: order.payment_attempts[0]!.id,
@@ -164,7 +164,7 @@ test('after a refused refund the same form requests another one', async () => {
   await dialog.getByRole('button', { name: 'החזר', exact: true }).click()
   const amount = dialog.getByLabelText(/^סכום להחזר/)
   const submit = dialog.getByRole('button', { name: 'ביצוע ההחזר' })
-  // The stand-in does not respond to a refund of this amount.
+  // The fake provider does not respond to a refund of this amount.
   await amount.fill('13.13')
   await dialog.getByLabelText(/^למה/).fill('ביטול עסקה')
   await submit.click()

@@ -130,7 +130,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund,
       )}
       <NotesDialog
         contactId={contactId}
-        // The current row: after a conflict, the next save is based on it.
+        // Uses the current row, so that the next save after a conflict is based on the newer version.
         payment={payments.find(({ id }) => id === noted?.id) ?? noted}
         onClose={() => setNoted(undefined)}
       />

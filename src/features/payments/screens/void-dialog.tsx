@@ -5,7 +5,7 @@ import { ledgerForm } from './ledger-form.ts'
 import { offerLedgerUndo } from './run-with-undo.ts'
 
 type Props = {
-  /** `done` is the success message. */
+  /** What the dialog voids. `done` is the success message. */
   target: { title: string; text: string; done: string } | undefined
   onClose: () => void
   /** Voids the row for a reason; null reverts it. */

@@ -20,7 +20,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])
   const [edited, setEdited] = useState<{ price?: Price }>()
-  // The current row: after a conflict, the next save is based on it.
+  // Uses the current row, so that the next save after a conflict is based on the newer version.
   const current = product.prices.find(({ id }) => id === edited?.price?.id) ?? edited?.price
   return (
     <Block

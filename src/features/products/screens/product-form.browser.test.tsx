@@ -39,7 +39,7 @@ test('lines are parsed into a list and facts, and a line without a colon is refu
     })
 })
 
-test('a concurrent save is shown before anything is overwritten, and both edits are saved', async () => {
+test('a concurrent save by a colleague is shown before the form overwrites it, and both edits are saved', async () => {
   const { product } = await openProduct({ tagline: 'הישנה' })
   await field('שורה אחת').fill('שלי')
   const theirs = unique('שלהם')

@@ -19,7 +19,7 @@ async function productForOne() {
   return { product, price }
 }
 
-test('enrolling takes a seat, a full product refuses enrolments, and ending one frees its seat until undone', async () => {
+test('enrolling takes a seat, a full product refuses enrolments, and ending an enrolment frees its seat until undo restores it', async () => {
   const { product, price } = await productForOne()
   const [first, second] = [await addContact(), await addContact()]
   await openScreen(`/crm/products/${product.id}`, 'owner')
@@ -59,7 +59,7 @@ test('a contact who is already enrolled is refused with a reason', async () => {
   await expect.element(picker).toHaveAccessibleDescription('איש הקשר כבר רשום למוצר הזה')
 })
 
-test('a product with enrolments cannot be deleted, and deleting one without returns to the list', async () => {
+test('a product with enrolments cannot be deleted, and deleting a product without enrolments returns to the list', async () => {
   const product = await addProduct()
   const contact = await addContact()
   await backend.from('enrolments').insert({ product_id: product.id, contact_id: contact.id }).throwOnError()

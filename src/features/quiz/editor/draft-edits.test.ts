@@ -94,7 +94,7 @@ test('a new dimension needs a name and two questions, and can be removed while i
   expect(removeDimension(added, 5)).toEqual(financialStage)
 })
 
-test('a removal is one undo step, and all typing after it is one more', () => {
+test('a removal is one undo step, and all typing after the removal is another', () => {
   const typed = (from: DraftHistory, name: string) => addStep(from, changeStage(from.draft, 0, { name }))
   let history: DraftHistory = { draft: financialStage, past: [] }
   history = addStep(history, removeQuestion(history.draft, 2))

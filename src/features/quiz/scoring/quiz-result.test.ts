@@ -16,7 +16,7 @@ test('the weakest and strongest dimensions are named, and a tie selects the firs
   expect(stage).toMatchObject({ id: 3, name: 'יציבות', cta: { href: '/product-3' }, leadMagnet: 'keren-herum' })
 })
 
-test('with equal dimensions none is weakest, and with too few answers there is no stage', () => {
+test('with equal percentages no dimension is weakest, and with too few answers there is no stage', () => {
   expect(resultOf(financialStage, answersOf(Array(10).fill(2))).dimensions.every(({ note }) => note === null)).toBe(
     true,
   )

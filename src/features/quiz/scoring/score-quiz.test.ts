@@ -19,7 +19,7 @@ test.each([
   expect(scored(points)).toMatchObject({ score, stage })
 })
 
-// No rule applies to the answers: q1, q3 and q5 are above 0.
+// No rule applies to these answers: q1, q3 and q5 are above 0.
 test.each([
   ['1 0 1 0 1 1 1 1 1 1', 8, 1],
   ['1 1 1 0 1 1 1 1 1 1', 9, 2],

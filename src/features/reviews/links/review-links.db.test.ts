@@ -292,7 +292,7 @@ test('an author can decline a proposed wording, and the decision is final', asyn
   expect(await reviewOf(review.email)).toMatchObject({ body: review.body })
 })
 
-test('a newer proposal replaces the pending one, and a withdrawn one is not offered', async () => {
+test('a newer proposal replaces the pending one, and a withdrawn proposal is not shown to the author', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח הראשון שהוצע' })
   const first = await linkTo(review.email)
@@ -310,7 +310,7 @@ test('a newer proposal replaces the pending one, and a withdrawn one is not offe
   ).rejects.toMatchObject({ code: 'wording_too_soon' })
 })
 
-test('a wording for an older version of a review is refused, and no mail is sent', async () => {
+test('a wording proposal for an outdated version of a review is refused, and no mail is sent', async () => {
   const review = await proved()
   await db.as(owner.claims, `update reviews set about = 'הורים לשלושה' where id = $1`, [review.id])
   const version = async () =>

@@ -19,7 +19,7 @@ export const confirmReview = defineFunction({
     )
     if (isProved) return {}
     if (isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
-    // A decision made by staff since then is left unchanged.
+    // A decision that staff have made since the submission does not change.
     await db.query(
       `update reviews set verified_at = now(), verified_by = 'mail',
          status = case status when 'pending_verification' then 'pending' else status end where id = $1`,

@@ -19,7 +19,7 @@ import { useReviewPhoto } from '#features/reviews/reviews.data.ts'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
-/** One review: text, author, permissions, actions. */
+/** One review for moderation: text, author, consents and actions. */
 export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
   const { shown_name: name, about, body, original_body: original, rating, reply, tags, photo, created_at: at } = review
   return (

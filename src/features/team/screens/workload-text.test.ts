@@ -26,7 +26,7 @@ test('processes and appointments are listed if there are any', () => {
   ])
 })
 
-test('appointments that are not handed over are shown as a count', () => {
+test('appointments, which a handover does not reassign, are shown as a count', () => {
   expect([1, 2, 12].map((meetings) => meetingsLeftText(meetings).split(' נשאר')[0])).toEqual([
     'פגישה אחת שנקבעה קדימה',
     'שתי פגישות שנקבעו קדימה',
