@@ -50,7 +50,7 @@ async function kill(victim: Victim): Promise<Round> {
   const killed = performance.now()
   burst.failures = 0
   await strike(victim)
-  // Until the writers notice, a response may still have been sent before the kill.
+  // Until the writers detect the kill, a response may be one that was sent before it.
   while (burst.failures === 0 && performance.now() - killed < 3000) await sleep(1)
   if (victim === 'node' || victim === 'both') child = (await installation.start()).child
   while (!(await installation.answers('/rest/v1/kill_bench?select=id&limit=1'))) {

@@ -126,7 +126,7 @@ test('an address change is completed by two generated links', async () => {
   expect((await visitor().auth.signInWithPassword({ email: newEmail, password })).error).toBeNull()
 })
 
-test('an address can be invited once', async () => {
+test('an address without an account is invited, and one with an account is refused with email_exists', async () => {
   const email = newAddress()
   const { data, error } = await admin.inviteUserByEmail(email, { data: { name: 'נועה' } })
   expect(error).toBeNull()

@@ -115,7 +115,7 @@ test('an address change takes effect when both addresses confirm', async () => {
   expect((await visitor().auth.signInWithPassword({ email, password })).error).not.toBeNull()
 })
 
-test('a password change requires a different password, ends the other sessions and keeps this one', async () => {
+test('a password change requires a different password, ends the other sessions but not the current one', async () => {
   const { email, auth } = await confirmedUser()
   const elsewhere = visitor().auth
   await elsewhere.signInWithPassword({ email, password })
@@ -195,7 +195,7 @@ test('settings and health are public', async () => {
   expect(await (await fetch(`${address}/auth/v1/health`)).json()).toMatchObject({ name: 'GoTrue' })
 })
 
-test('sign-out with scope local keeps the other sessions', async () => {
+test('sign-out with scope local does not end other sessions', async () => {
   const [here, there] = [await signedIn('content'), await signedIn('content')]
   expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
   expect((await there.auth.getUser()).error).toBeNull()

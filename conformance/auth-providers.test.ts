@@ -159,7 +159,7 @@ test('a Google identity is linked, and unlinked while another identity remains',
   })
 })
 
-test('other providers, SAML and unknown states are refused with their codes', async () => {
+test('other providers, SAML and unknown states are refused with their error codes', async () => {
   const open = (path: string) => fetch(`${address}/auth/v1/${path}`, { redirect: 'manual' })
   const github = await open('authorize?provider=github')
   expect(github.status).toBe(400)

@@ -38,7 +38,7 @@ test('a refreshed session replaces the old one, and five tabs that refresh at on
   expect(new Set(tabs.map((tab) => tab.data.session!.refresh_token)).size).toBe(1)
 })
 
-test('a forged refresh token is refused with its code', async () => {
+test('a forged refresh token is refused with its error code', async () => {
   const { error } = await visitor().auth.refreshSession({ refresh_token: 'not-a-token-of-ours' })
   expect(error).toMatchObject({ status: 400 })
 })

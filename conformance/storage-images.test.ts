@@ -48,7 +48,7 @@ test('x-transformations contains the transformation in imgproxy’s syntax', asy
   expect(await transformationsOf('height=20&resize=fill&format=avif')).toBe('height:20,resizing_type:force,format:avif')
 })
 
-test('an image with a wrong checksum and a truncated image are still rendered', async () => {
+test('an image with a wrong checksum and a truncated image are rendered', async () => {
   const wrong = Buffer.from(png)
   const end = wrong.indexOf('IEND') - 8
   wrong[end] = wrong[end]! ^ 0xff

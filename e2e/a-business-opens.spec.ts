@@ -36,7 +36,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the printed setup URL creates the owner, who signs in to an empty board; afterwards it is invalid', async ({
+test('the printed setup URL creates the owner, who signs in to an empty board; afterwards the URL is invalid', async ({
   browser,
 }) => {
   const address = /http:\S+\/setup\?key=\S+/.exec(output)![0]
@@ -95,7 +95,7 @@ test('spec §2, §4: a password reset is requested, and the mailed link requires
   const heading = mail.page.getByRole('heading', { level: 1, name: 'סיסמה חדשה' })
   await expect(heading).toBeVisible()
   await expectAccessible(mail.page)
-  // A reload does not bypass it.
+  // A reload does not bypass the new-password screen.
   await mail.page.reload()
   await expect(heading).toBeVisible()
   await mail.page.getByLabel('סיסמה חדשה').fill('1')

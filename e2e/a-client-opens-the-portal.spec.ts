@@ -60,7 +60,7 @@ test('a client is redirected to the portal sign-in, and from there back to the r
   await context.close()
 })
 
-test('a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM', async ({
+test('a staff member who is not a client sees a message at the portal sign-in, with a link to the CRM', async ({
   page,
 }) => {
   const tables = tablesAskedBy(page)
@@ -79,7 +79,7 @@ test('a staff member who is not a client sees a notice at the portal sign-in, wi
   await expect(page.getByLabel('דוא״ל')).toBeVisible()
 })
 
-test('a failed client check redirects no one: it shows an error and can be retried', async ({ page }) => {
+test('if the check for a client role fails, the portal does not redirect and shows an error with a retry', async ({ page }) => {
   await page.goto('/client-login')
   await page.route('**/rest/v1/process_stages?**', (route) => route.abort(), { times: 1 })
   await fillIn(page, 'client')

@@ -36,7 +36,7 @@ async function signInByCode(page: Page, email: string) {
 }
 
 /**
- * Creates the account of the partner by a link that the coach copies: it was not mailed, so it offers no password. A retry finds the account
+ * Creates the account of the partner by a link that the coach copies: it was not mailed, so it offers none. A test retry finds the account
  * created.
  */
 async function invitePartner(coach: Page, browser: Browser) {

@@ -5,7 +5,7 @@ import { chooseGateway } from './choose-gateway.ts'
 import { sql } from './own-database.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
-/** The stand-in declines saved cards of payers with this first name. */
+/** The local provider stand-in declines saved cards of payers with this first name. */
 const declined = 'decline לדוגמה'
 
 /** Creates the payment link of the plan by keyboard. */

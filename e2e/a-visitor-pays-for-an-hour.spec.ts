@@ -7,7 +7,7 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 const slug = `paid-${Date.now()}`
 
 /**
- * The owner creates an appointment type with a price. Without provider keys, payments go to the stand-in. Returns a function that restores
+ * The owner creates an appointment type with a price. Without provider keys, payments use a local stand-in. Returns a function that restores
  * the former provider, for later tests on this server.
  */
 async function offerPaidType(browser: Browser) {
@@ -80,7 +80,7 @@ test('Back from the checkout of an appointment returns to the held slot, and to 
     .first()
     .click()
   await page.waitForURL(/checkout/)
-  // A second time, from the payment page of the provider.
+  // Goes back a second time, from the payment page of the provider.
   await page.getByRole('checkbox', { name: /^קראתי/ }).check()
   await waitPastSpamGuard(page)
   await page.getByRole('button', { name: /^מעבר לתשלום מאובטח/ }).click()

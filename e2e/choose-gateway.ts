@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
 /**
- * The owner selects a payment provider. Its keys are missing, so payments go to the stand-in. Returns the owner's window, and request
+ * The owner selects a payment provider. Its keys are missing, so payments use a local stand-in. Returns the owner's window, and request
  * headers with the owner's token.
  */
 export async function chooseGateway(browser: Browser, provider: 'cardcom' | 'payplus') {

@@ -13,7 +13,7 @@ const firstPort = Number((process.env['E2E_FIRST_PORT'] ??= String(20_000 + 8 * 
 const folders = (process.env['E2E_DATA_DIRS'] ??= [makeDataFolder(), makeDataFolder()].join('\n')).split('\n')
 process.env['E2E_PREPARED_DIR'] ??= makeDataFolder()
 const lanes = folders.map((data, i) => {
-  // The second port of a worker is for a test's own server, the third for the Google stand-in.
+  // The second port of a worker is for a test's own server, the third for the fake Google server.
   const port = firstPort + 4 * i
   return { data, port, url: `http://127.0.0.1:${port}`, googlePort: port + 2, google: `http://127.0.0.1:${port + 2}` }
 })

@@ -23,7 +23,7 @@ test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit lo
   await expect(toasts.getByText('הפעולה בוטלה', { exact: true })).toBeVisible()
   await moveToBin()
 
-  // The toast has disappeared; the bin has not.
+  // After the toast has disappeared, the contact can be restored from the bin.
   await page.goto('/crm/bin')
   const thing = page.getByRole('listitem').filter({ hasText: name })
   await expect(thing).toContainText('מיכל לדוגמה')

@@ -30,7 +30,7 @@ test('without JavaScript the form works as plain HTML', async ({ browser }) => {
   await context.close()
 })
 
-test('a submit before hydration is delayed and repeated afterwards', async ({ page }) => {
+test('a submit before hydration is replayed after hydration', async ({ page }) => {
   await page.route('**/assets/**', async (route) => {
     if (route.request().resourceType() === 'script') await new Promise((done) => setTimeout(done, 700))
     await route.continue()

@@ -78,7 +78,7 @@ test('the owner edits a page, previews it, publishes it, and restores the former
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect(page.getByText('העמוד מפורסם')).toBeVisible()
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(before)
-  // The message of the first publication may still be visible.
+  // The message of the first publication may be visible.
   await expect.poll(async () => (await page.request.get('/about')).text()).not.toContain('בנחת')
   quiet()
   await context.close()
@@ -91,7 +91,7 @@ test('two users edit one page at the same time, and neither loses input', async 
   await signIn(second.page, 'admin', editor)
   const saveDraft = (page: Page) => page.getByRole('button', { name: 'שמירת טיוטה' }).click()
 
-  // Open in both windows: a page that is still loading would read the new draft and report no conflict.
+  // Open in both windows: a page that is loading would read the new draft and report no conflict.
   const before = await (await openFirstBlock(second.page)).inputValue()
   await (await openFirstBlock(first.page)).fill('הכותרת של התוכן')
   await saveDraft(first.page)

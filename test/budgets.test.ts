@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow, isTest, isTypeScript, text } from './source.ts'
 
-// Budgets only warn, except for the maximal file length.
+// Exceeded budgets only print a warning, except for the maximum file length.
 const isGenerated = (path: string) => path === 'src/client/database.types.ts'
 const sources = filesBelow('src', (path) => isTypeScript(path) && !isTest(path) && !isGenerated(path))
 const lengths = sources.map((path) => text(path).split('\n').length).sort((a, b) => a - b)
@@ -11,7 +11,7 @@ test('no file is longer than 500 lines', () => {
   expect(sources.filter((path) => text(path).split('\n').length > 500)).toEqual([])
 })
 
-test('size budgets warn: file lengths, crowded folders, depth, runtime dependencies', () => {
+test('exceeded budgets of file length, folder size, depth and runtime dependencies print a warning', () => {
   const folders = Map.groupBy(
     filesBelow('src', (path) => !path.startsWith('src/ui/fonts/')),
     (path) => path.slice(0, path.lastIndexOf('/')),

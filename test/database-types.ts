@@ -161,7 +161,7 @@ function routine({ name, comment, args, returns, isSet, columns, relation }: Rou
 }
 
 /**
- * Reads a named clause of an SQL comment, for facts that the catalog lacks. Clauses are separated by semicolons. View
+ * Reads a named clause of an SQL comment, for data that the catalog lacks. Clauses are separated by semicolons. View
  * or function: `never null: id, title` names columns that always have a value; a bare `never null` applies to a
  * function's single value. Function: `takes null: until` names arguments without a default that may be null. Trigger:
  * `sets: rank, stage` names columns that it fills, so that an insert may omit them.

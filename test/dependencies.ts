@@ -5,7 +5,7 @@ import type { FunctionDependencies } from '#server/functions/parts.ts'
 /** The same key in each worker: the worker that seeds the demo seals values for all. */
 const sealingKey: SealingKey = { id: '5ea1ed00', key: Buffer.alloc(32, 'of the tests') }
 
-/** Dependencies of functions for tests; those not given throw or do nothing. */
+/** Dependencies of functions for tests. Omitted ones throw or do nothing. */
 export const testDependencies = (
   google?: GoogleCalendar,
   inside: Partial<Omit<FunctionDependencies, 'calendar'>> = {},

@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** Values by type; 'fails' answers SERVFAIL, 'silent' answers nothing. */
+/** Values by type; 'fails' answers SERVFAIL, 'silent' sends no response. */
 export type Records = { TXT?: string[]; A?: string[]; AAAA?: string[]; MX?: string[] } | 'fails' | 'silent'
 
 const types: Record<number, 'A' | 'MX' | 'TXT' | 'AAAA'> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' }

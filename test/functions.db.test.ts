@@ -10,7 +10,7 @@ const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'
 const everyone: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 
-// Every function is listed with the callers that may use it.
+// Every endpoint function is listed with the callers that may invoke it.
 const mayCall: Record<string, Kind[]> = {
   'ask-for-contact': everyone,
   'booking-page': everyone,

@@ -1,4 +1,4 @@
-// A fake IndexNow endpoint: validates requests by the protocol, and fetches the key file from the site.
+// A fake IndexNow endpoint: validates requests against the protocol, and fetches the key file from the site.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -20,7 +20,7 @@ test('a guide is linked only while it can be requested', async () => {
 })
 
 test.each([
-  // The form of the page is still available, below a default heading.
+  // The page shows its form below a default heading.
   {
     what: 'the page of the call is',
     where: `path = '/book-a-call'`,

@@ -24,10 +24,10 @@ const unpictured = [
   '/crm/lead-magnets/:magnetId',
   // A draft exists only after a click.
   '/crm/process-templates/:templateId',
-  // Show dates relative to today.
+  // These screens show dates relative to today.
   '/crm/launches',
   '/crm/launches/:launchId',
-  // Show dates relative to the day of the demo.
+  // These screens show dates relative to the day of the demo.
   '/admin/webinars',
   '/admin/webinars/:webinarId',
   '/admin/webinars/:webinarId/report',

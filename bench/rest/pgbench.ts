@@ -7,7 +7,7 @@ import type { Script } from './questions.ts'
 
 type Login = { host: string; user: string; password: string; database: string }
 
-/** Returns the number of transactions that Debian's pgbench completed in that time. */
+/** Returns the number of transactions that Debian's pgbench completed within `seconds`. */
 export async function pgbench({ text, variables }: Script, login: Login, seconds: number, clients: number) {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-pgbench-'))
   const file = join(folder, 'script.sql')

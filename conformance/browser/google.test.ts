@@ -54,7 +54,7 @@ test.each<Flow>(['implicit', 'pkce'])('a new user returns from Google with an ac
   expect(page.url()).not.toMatch(/access_token|code=/)
 })
 
-test('a user with a password signs in to the same account by Google when the address is verified', async () => {
+test('a user with a password signs in to the same account with Google if Google has verified the address', async () => {
   const noa = await newUser()
   const page = await (await window()).tab()
   await leaveForGoogle(page, at('implicit'))

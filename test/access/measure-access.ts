@@ -5,7 +5,7 @@ import type { Table, Dataset } from './dataset.ts'
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
-/** The number of rows an actor reached, and the rows it saw. */
+/** The number of rows an actor reached, and the rows that a select returned. */
 export type Reach = { met: number; seen?: Set<string> }
 const nothing: Reach = { met: 0 }
 

@@ -115,7 +115,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'A user who is not a client is also sent to /client-login',
-    proof: [portal, 'a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM'],
+    proof: [portal, 'a staff member who is not a client sees a message at the portal sign-in, with a link to the CRM'],
   },
   {
     rule: 'A client is shown the content',

@@ -1,4 +1,4 @@
-// The responses to a browser for an e-mail address: equal for a new and an already registered one.
+// The responses to a browser for an e-mail address: identical for a new and an already registered address.
 import { expect, test } from 'vitest'
 import { textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -90,7 +90,7 @@ test('a repeated submit of one browser is the same registration, and its room op
   expect(textOf((await get('/webinar/one-browser/live')).body)).toContain('הרשמה וכניסה')
 })
 
-test('a registered browser sees the date of the webinar and a link to it instead of the form, and a GET changes nothing', async () => {
+test('a registered browser sees the date of the webinar and a link to it instead of the form, and a GET request changes nothing', async () => {
   const { register, session } = await webinarOf('own-page')
   const answer = await register('own@example.com', 'נועה')
   const cookie = cookieIn(answer)
@@ -179,7 +179,7 @@ test('a registrant who was ejected from the room cannot return by registering ag
   expect(textOf((await get(`/webinar/put-out/live?r=${tokenIn(again)}`)).body)).toContain('הכניסה לחדר נסגרה')
 })
 
-test('a further registration that moves to a session without its address becomes the first one there', async () => {
+test('a further registration that moves to a session without its address becomes the first registration there', async () => {
   const { register, rows, session } = await webinarOf('moves-on')
   const [{ webinar_id: webinar }] = (await db.sql<{ webinar_id: string }>(
     'select webinar_id from webinar_sessions where id = $1',

@@ -82,7 +82,7 @@ test('only the browser that registered sees the unmasked address, and the correc
   expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)
 })
 
-test("correcting to another contact's address leaves that contact unchanged and bins the one with the wrong address", async () => {
+test("correcting to another contact's address leaves that contact unchanged and moves the contact with the wrong address to the bin", async () => {
   const [other] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,
   )

@@ -152,7 +152,7 @@ test('of two concurrent registrations for the last seat one gets the quarter aft
   ])
 })
 
-test('a retry by the browser that took the last seat creates no second session', async () => {
+test('a retry by the browser that registered for the last seat creates no second session', async () => {
   const webinar = await addAutomated('twice', 1)
   const { headers } = await register('twice', 'a@twice.example.com')
   const cookie = String(headers['set-cookie']).split(';')[0]!

@@ -68,7 +68,7 @@ test('viewers of two nodes who join in concurrent transactions are both counted 
   expect(await peakOf(session)).toBe(6)
 })
 
-test('no peak is counted before the broadcast', async () => {
+test('the peak of viewers is not measured before the broadcast', async () => {
   const session = await addSession('lobby')
   for (const viewer of await addViewers(session, 2)) await send(viewer)
   expect(await peakOf(session)).toBeUndefined()

@@ -124,7 +124,7 @@ test('the reaction of a muted registrant is not counted, and is shown only to th
   await db.sql('update webinar_registrations set muted_at = now() where id = $1', [registration])
   expect((await call('react-in-webinar', { kind: 'heart' }, access)).status).toBe(200)
   expect(await db.sql('select kind from webinar_reactions where session_id = $1', [session])).toEqual([])
-  // On a busy machine the next call may be more than a second later.
+  // The next call may be more than a second later.
   await db.sql(`update webinar_registrations set reacted_at = reacted_at + interval '1 minute' where id = $1`, [
     registration,
   ])

@@ -55,7 +55,7 @@ test('roles without access to the registration can neither create nor send a lin
   }
 })
 
-test('after a cancelled session the link is not mailed, and still offers another date', async () => {
+test('the link of a cancelled session cannot be mailed, and its page offers another date', async () => {
   const registration = await register('over@example.com')
   await db.sql(`select private.set_webinar_status($1, 'cancelled', now())`, [session])
   await expect(resend(registration)).rejects.toMatchObject({ message: 'webinar_link_over' })

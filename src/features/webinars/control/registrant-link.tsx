@@ -15,7 +15,7 @@ type Props = { registrant: Registrant; slug: string; onMade: (shown: ShownLink) 
 export function LinkItems({ registrant, slug, onMade }: Props) {
   const make = useMakeRegistrantLink()
   const resend = useResendRegistrantLink()
-  // Uses the promise, because the menu, including this component, is unmounted before the response.
+  // Awaits the promise, because the menu, including this component, is unmounted before the response.
   const show = () =>
     make
       .mutateAsync(registrant.id)

@@ -98,7 +98,7 @@ export function Interactions({ webinar }: Props) {
       )}
       <InteractionDialog
         webinar={webinar}
-        // The current row: after a conflict, the next save is based on it.
+        // Uses the current row, so that the next save after a conflict is based on the newer version.
         interaction={interactions.find(({ id }) => id === edited?.interaction?.id) ?? edited?.interaction}
         at={edited?.at}
         open={edited !== undefined}

@@ -9,7 +9,7 @@ type Props = {
   /** The duration of the webinar in seconds. */
   seconds: number
   interactions: readonly Interaction[]
-  /** The position of the video beside it. */
+  /** The playback position of the video beside the ruler, in seconds. */
   playhead: number | undefined
   /** Seeks the video beside it to a second. */
   onSeek: (second: number) => void

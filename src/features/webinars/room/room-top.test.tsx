@@ -32,7 +32,7 @@ test('an uploaded logo replaces the mark and has the name of the business', () =
   expect(attributes('img')).toMatchObject([{ src: '/logo.png', alt: 'בית מרווח' }])
 })
 
-test('without a broadcast the bar shows no elapsed time, and still links out of the room', () => {
+test('without a broadcast the bar shows no elapsed time, and contains the link out of the room', () => {
   const { html, text, links } = shown({ isOnAir: false, viewers: 0, isConnected: undefined, elapsed: undefined })
   expect(html).not.toContain('role="timer"')
   expect(text).not.toContain('צופים')
