@@ -7,7 +7,7 @@ import {
   isDerived,
   mergeNotices,
 } from './derived-notices.ts'
-import { countHighPriority } from './notice-texts.ts'
+import { countUnreadHighSeverity } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 const today = '2026-11-22'
@@ -64,9 +64,9 @@ test('stored and derived notifications are merged into one list, newest first, a
 test('unread notifications of high and critical severity count as urgent', () => {
   const [result] = notices({ overdue: [task(1, '2026-11-01')] })
   const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...result!, severity }))
-  expect(all.map((notice) => countHighPriority([notice]))).toEqual([0, 0, 1, 1])
-  expect(countHighPriority(all)).toBe(2)
-  expect(countHighPriority(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)
+  expect(all.map((notice) => countUnreadHighSeverity([notice]))).toEqual([0, 0, 1, 1])
+  expect(countUnreadHighSeverity(all)).toBe(2)
+  expect(countUnreadHighSeverity(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)
 })
 
 test('spec §9: ten of each kind, a hundred in total, fresh for a minute', () => {

@@ -9,7 +9,7 @@ export const countUnread = (notices: readonly Pick<Notice, 'is_read'>[]) =>
   notices.filter((notice) => !notice.is_read).length
 
 /** spec §9: unread, and of high or critical severity */
-export const countHighPriority = (notices: readonly Notice[]) =>
+export const countUnreadHighSeverity = (notices: readonly Notice[]) =>
   notices.filter(({ is_read: isRead, severity }) => !isRead && (severity === 'high' || severity === 'critical')).length
 
 /** Toast texts, verbatim from spec §8. */

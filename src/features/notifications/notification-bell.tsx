@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { countHighPriority, countUnread, texts } from './notice-texts.ts'
+import { countUnreadHighSeverity, countUnread, texts } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 /** The bell with the number of unread notifications and its dropdown. `pathOf` maps a notification to its link. */
@@ -19,7 +19,7 @@ export function NotificationBell({ pathOf }: { pathOf: (notification: Notificati
   const [open, setOpen] = useState(false)
   const notifications = useNotifications()
   const unread = countUnread(notifications.list)
-  const urgent = countHighPriority(notifications.list)
+  const urgent = countUnreadHighSeverity(notifications.list)
   return (
     <Popover
       label="התראות"

@@ -14,7 +14,7 @@ import { pageSize, type ShownDocument, useMissingDocuments } from '../tax-docume
 import { heldState, isHeld, kindLabels } from '../tax-documents.ts'
 import { actionLabels, EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
 import { DocumentCell } from './document-cell.tsx'
-import { IssueChosen } from './issue-chosen.tsx'
+import { BulkIssueToolbar } from './bulk-issue-toolbar.tsx'
 import './documents.css'
 
 /** Payments and refunds whose tax document is missing or held, oldest first. */
@@ -37,7 +37,7 @@ export function MissingDocuments() {
     setIds(isChosen ? new Set([...ids, id]) : new Set([...ids].filter((one) => one !== id)))
   return (
     <>
-      <IssueChosen
+      <BulkIssueToolbar
         chosen={selected}
         issuable={issuable}
         onChoose={(documents) => setIds(new Set(documents.map(({ id }) => id)))}

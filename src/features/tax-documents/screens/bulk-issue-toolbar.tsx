@@ -16,7 +16,7 @@ type Props = {
 const documentsIn = (n: number) => count(n, { one: 'מסמך אחד', two: 'שני מסמכים', other: '# מסמכים' })
 
 /** Issues the selected documents. Shows their total first, because an issued document cannot be deleted. */
-export function IssueChosen({ chosen, issuable, onChoose }: Props) {
+export function BulkIssueToolbar({ chosen, issuable, onChoose }: Props) {
   const issue = useIssueDocuments()
   if (issuable.length < 2) return null
   const isNone = chosen.length === 0
