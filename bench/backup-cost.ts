@@ -103,7 +103,7 @@ async function repeatBackups() {
   const begin = async () => {
     const before = await countRuns()
     await installation.sql(`select jobs.enqueue('take_backup', '{}', 'take_backup')`)
-    // Counts runs, because a short backup may have finished already.
+    // Counts backup runs, because a short backup may have finished before this check.
     for (const until = Date.now() + beginMs; (await countRuns()) === before; await sleep(50))
       if (Date.now() > until) throw new Error('No backup begins')
   }

@@ -64,7 +64,7 @@ test('the public business profile is readable by a visitor, the contacts are not
   expect(contacts).toMatchObject({ status: 401, data: null, error: { code: '42501' } })
 })
 
-test('unknown columns, tables and functions are refused with their codes', async () => {
+test('unknown columns, tables and functions are refused with their PostgREST error codes', async () => {
   const browser = await signedIn('owner')
   expect((await browser.from('tasks').select('*').eq('no_such_column', 1)).error).toMatchObject({ code: '42703' })
   expect((await browser.from('taskz').select('*')).error).toMatchObject({
@@ -82,7 +82,7 @@ test('single() with no row or several rows responds with 406', async () => {
   })
 })
 
-test('expired and forged tokens are refused with their codes', async () => {
+test('expired and forged JWTs are refused with their error codes', async () => {
   const ask = (token: string) =>
     fetch(`${address}/rest/v1/tasks`, { headers: { apikey: publicKey, authorization: `Bearer ${token}` } })
   const forged = await ask(`${publicKey.split('.').slice(0, 2).join('.')}.AAAA`)

@@ -1,4 +1,4 @@
-// Links without a target, and buttons that nothing operates, in the HTML of a public page.
+// Links without a target, and buttons without a form, target or listener, in the HTML of a public page.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 

@@ -10,7 +10,7 @@ export type ReleaseFixture = {
   commit: string
   /** The SQL files of the release below src/, by path. */
   sql: { tables: string[]; code: string[]; texts: Record<string, string> }
-  /** Rows as PostgreSQL's text of each, over the named columns, by table. */
+  /** By table: its column names, and each row in PostgreSQL's text format. */
   rows: Record<string, { columns: string[]; values: string[] }>
   sequences: Record<string, string>
 }

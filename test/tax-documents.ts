@@ -1,4 +1,4 @@
-// Payments and orders with tax documents, and two stand-ins of the document service over HTTP: that of local sites and an account.
+// Payments and orders with tax documents, and two fake document services over HTTP: of local sites and of a real account.
 import { afterAll, beforeEach } from 'vitest'
 import { orderMaker } from '#features/orders/order.fixture.ts'
 import { createDocumentServices } from '#features/tax-documents/document-services.server.ts'

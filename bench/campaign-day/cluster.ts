@@ -13,7 +13,7 @@ import { makePostgres } from '../outage/postgres-server.ts'
 import { openBalancer } from '../webinar-room/balancer.ts'
 
 const project = resolve(import.meta.dirname, '../..')
-/** Each node opens its own pools. */
+/** PostgreSQL connections that the pools of one node may open. */
 const connectionsOfNode = 90
 const startMs = 120_000
 /** Header with the simulated client address of each visitor, staff member and socket: rate limits are per address. */

@@ -1,4 +1,4 @@
-// Checks after the day: everything acknowledged exists once, every recipient has one message, and every node reads what any node stored.
+// Checks after the day: everything acknowledged exists once, every recipient has one message, each node reads all files.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { contentOf, type openStaff, type openVisitors } from './people.ts'

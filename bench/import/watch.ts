@@ -18,7 +18,7 @@ export function watch(pid: () => number | undefined, questions: readonly Asked[]
         await answer.arrayBuffer()
         if (answer.ok) times[i]!.push(performance.now() - began)
       } catch {
-        // Killed on purpose: the server is down for a while.
+        // A request fails while the server restarts after the intended kill.
       }
       await sleep(50)
     }

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { countUnreadHighSeverity, countUnread, texts } from './notice-texts.ts'
+import { countUnread, countUnreadHighSeverity, texts } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 /** The bell with the number of unread notifications and its dropdown. `pathOf` maps a notification to its link. */

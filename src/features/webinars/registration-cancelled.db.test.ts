@@ -72,7 +72,7 @@ test('restoring before the cancellation is mailed sends only one confirmation', 
   expect(await mails()).toMatchObject([{ subject: confirmed, method: 'PUBLISH', sequence: '2' }])
 })
 
-test('a cancelled registration that moves to another date is mailed the move, not a confirmation', async () => {
+test('a cancelled registration that moves to another date gets a mail about the move, and no confirmation', async () => {
   const { cancel, moveToNext, mails } = await registrant('another-date')
   await mails()
   await cancel()
@@ -81,7 +81,7 @@ test('a cancelled registration that moves to another date is mailed the move, no
   expect(await mails()).toMatchObject([{ subject: 'מועד חדש להדרכה: תקציב שמחזיק', method: 'PUBLISH', sequence: '2' }])
 })
 
-test('a registrant who moves twice is mailed each date', async () => {
+test('a registrant who moves twice gets a mail for each date', async () => {
   const { moveToNext, mails } = await registrant('twice-moved')
   await mails()
   await moveToNext()

@@ -78,7 +78,7 @@ test('joining a waiting list, getting a seat, and joining again write events and
   expect(await written('domain_events')).toEqual(['webinar.waitlisted', 'webinar.registered', 'webinar.waitlisted'])
 })
 
-test('a freed seat is given to the registration that waits longest, with a calendar file and reminders', async () => {
+test('a freed seat is assigned to the registration that has waited longest, with a calendar file and reminders', async () => {
   const { seated, join, leave, move, states, subjectsTo } = await fullSession('longest')
   const first = await join('first')
   await join('second')
@@ -108,7 +108,7 @@ test('a new registrant does not get a freed seat before those on the waiting lis
   expect(await states()).toEqual(['seated cancelled', 'first registered', 'late waitlisted'])
 })
 
-test('added seats are given to the waiting list, up to the limit', async () => {
+test('added seats are assigned to the waiting list, up to the limit', async () => {
   const { session, join, move, states } = await fullSession('more-seats')
   for (const name of ['a', 'b', 'c']) await join(name)
   await db.sql('update webinar_sessions set capacity = 3 where id = $1', [session])
@@ -161,7 +161,7 @@ test('a cancelled session is also mailed to the waiting list', async () => {
   expect((await subjectsTo('next')).at(-1)).toBe('ההדרכה בוטלה: תקציב שמחזיק')
 })
 
-test('figures and the report count the waiting list separately', async () => {
+test('the figures of the list and the report count the waiting list separately', async () => {
   const { webinar, session, join } = await fullSession('counted')
   await join('next')
   expect(

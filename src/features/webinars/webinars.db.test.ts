@@ -353,7 +353,7 @@ test('attendance is determined after the end, and each segment gets its message'
   ])
 })
 
-test('the event of a registrant who stayed contains whether they bought the offer since registering', async () => {
+test('the webinar.stayed event of a registrant contains whether they bought the offer since registering', async () => {
   const offered = await addWebinar('offered')
   const [product] = await db.sql<{ id: string }>(
     `insert into products (slug, name) values ('offered', 'ליווי') returning id`,
@@ -466,7 +466,7 @@ test('ratings are accepted after the broadcast, the last one counts, and the rep
   const { body: entered } = await call('enter-webinar', { token: key })
   const answer = (choice: string) => call('answer-webinar-exit', { answer: choice }, entered['access'] as string)
   expect(await answer('useful')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
-  // The rating counts even if a later session has ended.
+  // The rating is included even if a later session has ended.
   for (const one of [date, await addSession(over, '6 minutes')]) for (const to of ['live', 'ended']) await step(one, to)
   expect((await answer('wonderful')).status).toBe(422)
   expect((await answer('partly')).status).toBe(200)

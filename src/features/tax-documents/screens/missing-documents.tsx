@@ -12,9 +12,9 @@ import { Table } from '#ui/lists/table.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { pageSize, type ShownDocument, useMissingDocuments } from '../tax-documents.data.ts'
 import { heldState, isHeld, kindLabels } from '../tax-documents.ts'
+import { BulkIssueToolbar } from './bulk-issue-toolbar.tsx'
 import { actionLabels, EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
 import { DocumentCell } from './document-cell.tsx'
-import { BulkIssueToolbar } from './bulk-issue-toolbar.tsx'
 import './documents.css'
 
 /** Payments and refunds whose tax document is missing or held, oldest first. */

@@ -67,7 +67,7 @@ await register('later', first, 'replay', [[60, 300]], 'replay')
 await register('gone', first, 'cancelled', [])
 await register('stayed', second, 'stayed', [[0, 600]])
 
-test('the counts include each registrant in one state, and cancelled ones separately', async () => {
+test('each registrant is counted in exactly one state, and cancelled registrations separately', async () => {
   expect((await read('webinar_report', first))[0]).toMatchObject({
     registered: 4,
     cancelled: 1,

@@ -36,7 +36,7 @@ test('a request refused by a busy server is retried with growing, random delays'
   expect(waits[1]).toBeLessThan(2000)
 })
 
-test('entering aborts at the first permanent refusal, and after six attempts at a busy server', async () => {
+test('entering stops at the first permanent refusal, and after six attempts while the server is busy', async () => {
   expect(await enter([403, { code: 'webinar_ejected' }])).toEqual({ result: 'webinar_ejected', calls: 1, waits: [] })
   expect(await enter()).toMatchObject({ result: 'unavailable', calls: 6 })
 })

@@ -119,7 +119,7 @@ test('the countdown uses the current start of a session that was rescheduled aft
   await expect.element(page.getByRole('timer')).toMatchTextContent(/^00:2\d:\d\d$/)
 })
 
-test('the position in a stream counts from the start of the broadcast, not from that of the stream', async () => {
+test('the position in a stream counts from the start of the broadcast, not of the stream', async () => {
   const beats: { position: number }[] = []
   const { fetch } = globalThis
   globalThis.fetch = (input, init) => {

@@ -6,7 +6,7 @@ import { StreamDown } from './stream-down.tsx'
 const linksOf = (source: VideoSource | null) =>
   elements(renderHtml(<StreamDown source={source} />).html, 'a').map(({ attributes }) => attributes['href'])
 
-test('a failed broadcast links to the page of its provider, and an uploaded file to none', () => {
+test('the message about a failed broadcast links to the page of the video provider, unless it is an uploaded file', () => {
   expect(linksOf({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ'])
   expect(linksOf({ provider: 'vimeo', ref: '123456789/abcdef0123' })).toEqual([
     'https://vimeo.com/123456789/abcdef0123',

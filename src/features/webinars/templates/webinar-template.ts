@@ -60,7 +60,7 @@ export const TemplateDefinition = z.strictObject({
     .nullable()
     .default(null),
   interactions: z.array(TemplateInteraction).max(60, 'עד 60 רגעים').default([]),
-  /** Blocks of the registration page; null: the page is built from the details. */
+  /** Blocks of the registration page. Null: the page shows the details of the webinar. */
   page: blocksOf('/webinar').nullable().default(null),
   /** Keys of disabled message rules. */
   muted_messages: z
