@@ -1,6 +1,7 @@
 // Does a test fail for every wrong constant of the specification? Each mutant runs only the proof that its rule names.
 // Survivors are listed and end with exit code 1. A judged mutant is not run again until its source or its proof changes.
-// `--only TEXT`: mutants whose file or name contains it. `--fresh`: ignores stored verdicts. `--minutes N`: stop after N minutes.
+// `--only TEXT`: mutants whose file or name contains it. `--fresh`: ignores stored verdicts. `--minutes N`: stop after
+// N minutes.
 import { parseArgs } from 'node:util'
 import { mutants, nameOf, proofOf } from './mutants/mutants.ts'
 import { openTree } from './mutants/tree.ts'

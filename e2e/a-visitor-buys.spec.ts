@@ -1,5 +1,5 @@
-// A purchase with each API of the local provider stand-in: by keyboard on a phone up to its refund, and without JavaScript on a
-// desktop.
+// A purchase with each API of the local provider stand-in: by keyboard on a phone up to its refund, and without
+// JavaScript on a desktop.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { chooseGateway } from './choose-gateway.ts'

@@ -1,4 +1,5 @@
-// Payments and orders with tax documents, and two fake document services over HTTP: of local sites and of a real account.
+// Payments and orders with tax documents, and two fake document services over HTTP: of local sites and of a real
+// account.
 import { afterAll, beforeEach } from 'vitest'
 import { orderMaker } from '#features/orders/order.fixture.ts'
 import { createDocumentServices } from '#features/tax-documents/document-services.server.ts'

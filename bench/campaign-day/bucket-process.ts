@@ -1,4 +1,5 @@
-// The fake S3 server of the tests in a separate process, which sends its port to the parent. Its folder is the first argument.
+// The fake S3 server of the tests in a separate process, which sends its port to the parent. Its folder is the first
+// argument.
 import S3rver from '@20minutes/s3rver'
 
 const server = new S3rver({

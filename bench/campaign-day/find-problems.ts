@@ -1,4 +1,5 @@
-// Checks after the day: everything acknowledged exists once, every recipient has one message, each node reads all files.
+// Checks after the day: everything acknowledged exists once, every recipient has one message, each node reads all
+// files.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { contentOf, type openStaff, type openVisitors } from './people.ts'

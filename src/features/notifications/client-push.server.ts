@@ -1,5 +1,5 @@
-// Job: sends the client's browsers a push notification about a message of the plan. The push omits the message text, because locked phones
-// display push notifications.
+// Job: sends the client's browsers a push notification about a message of the plan. The push omits the message text,
+// because locked phones display push notifications.
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type PushContent, queuePush } from './push-notice.server.ts'

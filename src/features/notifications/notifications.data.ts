@@ -1,5 +1,5 @@
-// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notifications are also derived from tasks due today and
-// tomorrow.
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notifications are also
+// derived from tasks due today and tomorrow.
 import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'

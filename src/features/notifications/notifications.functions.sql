@@ -17,7 +17,8 @@ create trigger limit_preferences before insert on notification_preferences
 create trigger next_version before update on staff_digests for each row execute function next_version();
 
 -- In a trigger, so that it applies to every writer. Critical notifications always reach the bell. A type disabled in the message plan
--- reaches no user. Notifications for the user's other channels are queued in channel_notices, even if the bell is muted.
+-- reaches no user. Notifications for the user's other channels are queued in channel_notices, even if the bell is
+-- muted.
 create function apply_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

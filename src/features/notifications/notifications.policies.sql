@@ -1,7 +1,8 @@
 alter table notifications enable row level security;
 grant select, delete, update (is_read) on notifications to authenticated;
 
--- All notifications are for staff. Former staff see none, even as clients, nor does a session without its second factor.
+-- All notifications are for staff. Former staff see none, even as clients, nor does a session without its second
+-- factor.
 create policy "a user sees their own notifications" on notifications for select to authenticated
   using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "a user marks their own notifications" on notifications for update to authenticated

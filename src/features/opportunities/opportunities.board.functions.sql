@@ -74,7 +74,8 @@ language sql stable as $$
       where s.id = o.stage_id and s.kind = 'open' and o.stage_entered_at <= now() - make_interval(days => s.rot_days)))
 $$;
 
--- The first opportunities of every stage; with `stage` its next page, after the rank `after`; with `ids` only these ids.
+-- The first opportunities of every stage; with `stage` its next page, after the rank `after`; with `ids` only these
+-- ids.
 create function board_cards(
   pipeline uuid, filter opportunity_filter default null, stage uuid default null, after text default null, page integer default 40,
   ids uuid[] default null

@@ -82,8 +82,8 @@ create trigger write_stage_history_on_insert after insert on opportunities
 create trigger write_stage_history_on_move after update on opportunities
   for each row when (old.stage_id <> new.stage_id) execute function log_stage_change();
 
--- Writes a move. The rank encodes the position, 'before <id>' or 'before end'; the trigger replaces this value with a free rank. Callers
--- cannot write a rank themselves, because an invalid rank would block its column.
+-- Writes a move. The rank encodes the position, 'before <id>' or 'before end'; the trigger replaces this value with a
+-- free rank. Callers cannot write a rank themselves, because an invalid rank would block its column.
 create function private.place_opportunity(
   card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
 ) returns public.opportunities

@@ -1,7 +1,8 @@
 -- Ranks, a dense order of a column: twelve digits, then letters between two neighbours. A rank at the top or the end is the next number.
 -- Only repeated insertion between two cards lengthens ranks.
 
--- A fraction strictly between two fractions in base 62; `upper` null means 1. Never ends with 0, so a smaller one exists.
+-- A fraction strictly between two fractions in base 62; `upper` null means 1. Never ends with 0, so a smaller one
+-- exists.
 create function fraction_between(lower_one text, upper_one text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -38,8 +39,8 @@ begin
 end
 $$;
 
--- A free rank before another card, at the end if null, or at the top with `on_top`. Security definer: it includes cards hidden from the
--- caller, because otherwise two of them could get the same rank.
+-- A free rank before another card, at the end if null, or at the top with `on_top`. Security definer: it includes
+-- cards hidden from the caller, because otherwise two of them could get the same rank.
 create function free_rank(column_id uuid, card_id uuid, before_id uuid default null, on_top boolean default false) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -58,8 +58,8 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async plan_ahead(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
-      // No charge is announced from its due day on, for a stopped card, or after the last retry. Fewer attempts than the mail
-      // states: the due day was postponed.
+      // No charge is announced from its due day on, for a stopped card, or after the last retry. Fewer attempts than
+      // the mail states: the due day was postponed.
       if (!month?.isActive || month.tries > 2 || month.dueOn <= dayOf(new Date())) return skipped
       const values = {
         ...named(month.order),

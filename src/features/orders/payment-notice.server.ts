@@ -1,4 +1,5 @@
-// payment-notice: the webhook of the payment providers. A call is stored once and triggers a poll; its content is not trusted.
+// payment-notice: the webhook of the payment providers. A call is stored once and triggers a poll; its content is not
+// trusted.
 import { createHash } from 'node:crypto'
 import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'

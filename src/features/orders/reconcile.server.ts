@@ -1,4 +1,5 @@
-// The nightly comparison with each provider's list: finds payments without a webhook, creates staff tasks for differences.
+// The nightly comparison with each provider's list: finds payments without a webhook, creates staff tasks for
+// differences.
 import type { Gateway, Provider } from '#features/gateways/gateways.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

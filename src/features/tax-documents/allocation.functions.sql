@@ -92,8 +92,8 @@ language sql volatile security definer set search_path = '' as $$
   where d.id = document and d.status = 'issued' and d.completed_at is null
 $$;
 
--- Sends a second notification about documents held for three days, once each. Documents of voided payments are excluded, as they are not
--- completed.
+-- Sends a second notification about documents held for three days, once each. Documents of voided payments are
+-- excluded, as they are not completed.
 create function private.remind_of_held_documents() returns void
 language sql volatile security definer set search_path = '' as $$
   with reminded as (
