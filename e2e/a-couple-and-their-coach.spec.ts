@@ -36,8 +36,8 @@ async function signInByCode(page: Page, email: string) {
 }
 
 /**
- * Creates the account of the partner by a link that the coach copies: it was not mailed, so it offers none. A test retry finds the account
- * created.
+ * Creates the account of the partner by a link that the coach copies. The link was not mailed, so its page offers no
+ * password. A retry of the test finds the account created.
  */
 async function invitePartner(coach: Page, browser: Browser) {
   const card = coach.getByRole('region', { name: 'כניסה לאזור האישי' })

@@ -19,7 +19,7 @@ export function countingPresses(page: Page, pressOn: (target: Locator) => Promis
       presses += 2
       await target.selectOption({ label })
     },
-    /** The button is disabled once the latest version is published. The toast is not asserted: an earlier one may be visible. */
+    /** The button is disabled once the latest version is published. The toast may be of an earlier publication. */
     publish: async () => {
       const button = page.getByRole('button', { name: 'פרסום', exact: true })
       await press(button)
