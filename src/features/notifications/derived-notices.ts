@@ -17,7 +17,7 @@ export const isDerived = (id: string) => id.startsWith('task-') || id.startsWith
 
 type Due = { upcoming: readonly DueTask[]; overdue: readonly DueTask[] }
 
-/** Notifications for tasks overdue or due by tomorrow. `today`: the day in Israel. `created_at`: today, or the missed due date. */
+/** For tasks overdue or due by tomorrow. `today`: the day in Israel. `created_at`: today, or the missed due date. */
 export function deriveNotices(due: Due, { userId, today }: { userId: string; today: string }): Notification[] {
   const notice = (task: DueTask, kind: 'upcoming' | 'overdue'): Notification => ({
     id: `${kind === 'upcoming' ? 'task' : 'overdue'}-${task.id}`,
