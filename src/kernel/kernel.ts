@@ -153,7 +153,9 @@ function delayResponseUntil(app: FastifyInstance, afterWrite: () => Promise<void
   })
 }
 
-/** Nodes with the trigger change source prune the outbox themselves; this covers the case that none runs. */
+/**
+ * Nodes with the trigger change source prune the outbox themselves; this chore covers the case that no such node runs.
+ */
 async function pruneOutbox(worker: pg.Pool) {
   const { rows } = await worker.query<{ gone: string }>('select realtime.prune_outbox() as gone')
   return Number(rows[0]!.gone)
@@ -174,7 +176,7 @@ function createAuth(
   return { pool, tokens, siteUrl, address, composeMail, settings, limits: createLimits(settings, !!clientIpHeader) }
 }
 
-/** Mounts an API in a scope of its own, so that its hooks apply to no other route. */
+/** Mounts an API in a separate Fastify scope, so that its hooks apply to no other route. */
 async function mountApi(app: FastifyInstance, prefix: string, gateway: GatewayOptions, routes: FastifyPluginAsync) {
   await app.register(
     async (scope) => {

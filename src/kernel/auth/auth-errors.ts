@@ -63,12 +63,12 @@ const usesNewErrorShape = (request: FastifyRequest) => {
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TokenError) return badToken(error)
   const { code } = error as { code?: string }
-  // Class 22: the database cannot store the text: too long, a zero byte, a lone surrogate.
+  // SQLSTATE class 22: PostgreSQL cannot store a text that is too long, or has a zero byte or a lone surrogate.
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return invalid('The request holds a value that cannot be stored')
   if (code === '57014')
     return new Refusal('request_timeout', 504, 'Processing this request timed out, please retry after a moment.')
   const { constraint } = error as { constraint?: string }
-  // Two concurrent changes to the same address.
+  // Unique violation by two concurrent changes to the same address.
   if (constraint === 'users_email_partial_key')
     return new Refusal('email_exists', 422, 'A user with this email address has already been registered')
   if (constraint === 'users_phone_key')

@@ -26,7 +26,10 @@ export async function confirmPhone(db: Db, userId: string, phone: string) {
   await confirmIdentity(db, userId, 'phone', proven, before !== phone)
 }
 
-/** Updates the email or phone identity. A changed address creates one; an address that only a provider supplies has none. */
+/**
+ * Updates the email or phone identity. A changed email creates an identity; an email that only a provider supplies has
+ * none.
+ */
 async function confirmIdentity(db: Db, userId: string, provider: 'email' | 'phone', proven: object, isNew: boolean) {
   const updated = await db.query(
     `update auth.identities set identity_data = identity_data || $3, updated_at = now()

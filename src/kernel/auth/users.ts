@@ -1,4 +1,4 @@
-// Rows of auth.users and auth.identities, and their JSON on the wire.
+// Rows of auth.users and auth.identities, and their JSON in responses.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/transaction.ts'
 import { checkEmail } from './request-body.ts'
@@ -95,13 +95,16 @@ export type NewUser = {
   appData?: Metadata
   /** Whether the user signed up themselves: then the metadata repeats the identity, as upstream does. */
   isSelfSignUp?: boolean
-  /** The identity of an external provider. Without it, identities are made from the address and the number. */
+  /** The identity of an external provider. If undefined, identities are created from the email and the phone. */
   identity?: NewIdentity
 }
 
 export type NewIdentity = { provider: string; providerId: string; data: Metadata }
 
-/** Inserts an account with its identities. A taken address violates users_email_partial_key, a taken number users_phone_key. */
+/**
+ * Inserts an account with its identities. A taken email violates users_email_partial_key, a taken phone
+ * users_phone_key.
+ */
 export async function insertUser(db: Db, newUserInput: NewUser) {
   const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newUserInput
   const identities = newUserInput.identity ? [newUserInput.identity] : ownIdentities(id, newUserInput)
@@ -142,7 +145,7 @@ export const metadataWith = (parameter: string) => `raw_user_meta_data || (
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${parameter}::jsonb)
   where raw_user_meta_data ? key or value = 'true')`
 
-/** Adds an identity to a user. One that is taken violates identities_provider_id_provider_unique. */
+/** Adds an identity to a user. A taken identity violates identities_provider_id_provider_unique. */
 export async function insertIdentity(db: Db, userId: string, { provider, providerId, data }: NewIdentity) {
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,

@@ -8,7 +8,10 @@ import { RelayError, isDatabaseUnavailable, timedOut } from './refusals.ts'
 
 /** Maximum number of calls per transaction. */
 const maxBatchSize = 100
-/** Concurrent transactions of one function: more than one, so that one waiting for a lock does not block all calls. */
+/**
+ * Concurrent transactions of one function: more than one, so that a transaction that waits for a lock does not block
+ * all calls.
+ */
 const maxConcurrent = 2
 /** A call that was queued longer than this, in milliseconds, is refused instead of run. */
 const maxWaitMs = transactionMs
@@ -44,7 +47,8 @@ export function createCallBatches(database: Database) {
       )
       for (const [i, { answer }] of calls.entries()) answer.resolve(outputs[i])
     } catch (error) {
-      // The batch is retried call by call, so that an input fails only its own call. Timeouts and outages concern all calls: no retry.
+      // The batch is retried call by call, so that an invalid input fails only its own call. Timeouts and outages
+      // concern all calls: no retry.
       const isOfAll = error instanceof RelayError || isDatabaseUnavailable(error)
       if (calls.length > 1 && !isOfAll) for (const call of calls) await runTogether(fn, [call])
       else for (const { answer } of calls) answer.reject(error)

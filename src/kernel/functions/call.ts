@@ -41,7 +41,7 @@ export async function callFunction<T>(
   )
 }
 
-/** Passes a signal that aborts at the timeout of the function. */
+/** Runs `run` with a signal that aborts at the timeout of the function. */
 export function runWithTimeout<T>(
   { timeoutMs }: EndpointOptions,
   run: (signal: AbortSignal) => Promise<T>,

@@ -59,7 +59,7 @@ async function exchange(port: number, send: (socket: Socket) => unknown, enough?
     if (enough?.test(received)) socket.destroy()
   })
   await once(socket, 'connect')
-  // Not `once`, which would reject on a socket error, which is expected here.
+  // Not `once`, because it rejects on a socket error, which this test expects.
   const closed = new Promise((done) => socket.once('close', done))
   await send(socket)
   await closed
@@ -149,7 +149,7 @@ test('a client that disconnects during its body leaves no resources behind', asy
 
 // Concurrently, as they wait for the same timeout of five seconds.
 test.concurrent('a client that keeps sending after the response is disconnected', async () => {
-  // Much less than the request timeout.
+  // The limit is much shorter than the request timeout.
   await exchange(patient, async (socket) => {
     socket.write(head('POST /x/early', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {

@@ -46,7 +46,7 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
       }
       return allowed
     },
-    /** Returns a token that should not have counted. */
+    /** Refunds a token. */
     giveBack(key: string) {
       const bucket = buckets.get(key)
       if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1)

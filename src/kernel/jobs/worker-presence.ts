@@ -48,7 +48,10 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
   })
 
   let absentBefore = new Set<string>()
-  /** A pool counts as dead when its lock is free in two consecutive checks: a live one replaces a lost connection in between. */
+  /**
+   * A pool counts as dead when its lock is free in two consecutive checks: a live pool replaces a lost connection in
+   * between.
+   */
   async function releaseJobsOfAbsent() {
     const { rows } = await pool.query<{ id: string }>(absentText)
     const absent = rows.map(({ id }) => id)
@@ -69,7 +72,7 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
 
   let checking: Promise<void> | undefined
   const check = () => {
-    // The check fails while the database is unreachable; the timer repeats it.
+    // The check fails while the database is unreachable; the timer repeats the check.
     checking ??= Promise.all([releaseJobsOfAbsent(), releaseLostJobs()])
       .then(() => {})
       .catch(() => {})

@@ -29,7 +29,7 @@ const outside: string[] = []
 chmodSync(base, 0o711)
 afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Skipped, with the reason in its title, where it cannot run. */
+/** Declares a test that is skipped, with the reason in its title, where its requirements are not met. */
 const rootTest = (needs: 'root' | 'root and an open project') => {
   const closed = needs !== 'root' && isRoot && !isAccessibleTo(project, nobody)
   return isRoot && !closed ? test : (name: string) => test.skip(`${name} [skipped: needs ${needs}]`, () => {})

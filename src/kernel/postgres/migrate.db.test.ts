@@ -135,7 +135,7 @@ test('a new tables file can change a column that code depends on', async () => {
 test('a tables file whose module moved to a different folder is not reapplied', async () => {
   const tables = shop['shop.tables.sql']
   await migrate(config, release({ 'features/shop/shop.tables.sql': tables }))
-  // The entry as an earlier release wrote it, with the whole path.
+  // Earlier releases recorded the whole path of a tables file.
   await db.query(`update migrations.tables set file = 'features/shop/shop.tables.sql'`)
   const moved = { 'platform/shop/shop.tables.sql': tables }
   expect(await migrate(config, release(moved))).toEqual({ tables: [], code: 'unchanged' })
@@ -176,7 +176,7 @@ test('a database used by a later version refuses an older one without changes; t
   // A release candidate is older than its release.
   await expect(migrate(config, of('1.10.0-rc.2', later))).rejects.toThrow('the older release 1.10.0-rc.2')
   expect(await migrate(config, of('1.10.0', later))).toEqual({ tables: [], code: 'unchanged' })
-  // Also without a schema change.
+  // A later release without a schema change is recorded, too.
   await migrate(config, of('1.10.1', later))
   await expect(migrate(config, of('1.10.0', later))).rejects.toThrow('used by release 1.10.1')
   expect((await db.query('select version from migrations.releases order by first_started_at')).rows).toEqual(

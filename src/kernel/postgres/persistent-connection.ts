@@ -84,7 +84,8 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
     client: () => current,
     /**
      * Resolves once every notification of a transaction committed before the call is delivered, or after `waitMs`.
-     * False: not known. After an overdue response the connection is pinged, and later calls return false immediately until it responds.
+     * Returns false when the delivery is not confirmed. After an overdue response the connection is pinged, and later
+     * calls return false immediately until it responds.
      */
     async caughtUp(waitMs = 250): Promise<boolean> {
       if (!current || isOverdue) return false

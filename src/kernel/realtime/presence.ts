@@ -40,7 +40,7 @@ export function createPresence(topics: Topics) {
       if (nodes.get(node)?.get(present.id)?.meta.phx_ref !== present.meta.phx_ref) set(present)
   }
 
-  /** The presence of a topic, in the form of `presence_state`. */
+  /** The presence of a topic, as the payload of `presence_state`. */
   function state(topicRef: TopicRef) {
     // Pending diffs first: otherwise a client could miss the leave of a presence that is part of its state.
     flush(topicKey(topicRef))

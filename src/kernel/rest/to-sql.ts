@@ -59,7 +59,8 @@ function readStatements(
 
 /**
  * The total row count. A page that is not full determines the total without a second count. Planned and estimated counts are exact up
- * to the maximum response size. The planner also counts rows that policies hide, so its estimate is used only above.
+ * to the maximum response size. The planner also counts rows that policies hide, so its estimate is used only above
+ * that size.
  */
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: QueryOptions) {
   if (!count) return {}

@@ -60,7 +60,7 @@ export function settingsOf(
   const anonTimeout = isLimited && claims.role === 'anon' ? String(around.anonStatementMs) : undefined
   const timeout = ownTimeout ?? anonTimeout
   const { timezone } = preferences
-  // The claims hold all verified facts of the token; the token itself never reaches the database.
+  // The claims hold all verified contents of the token; the token itself never reaches the database.
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
   return {
     readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),

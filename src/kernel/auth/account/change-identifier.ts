@@ -1,4 +1,4 @@
-// Change of the email address or phone number. It takes effect once verified, and makes an anonymous user permanent.
+// Changes the email or phone of a user once the new one is verified. This makes an anonymous user permanent.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'

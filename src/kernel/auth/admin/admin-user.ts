@@ -31,7 +31,7 @@ export const emailExists = () =>
 
 const phoneExists = () => new Refusal('phone_exists', 422, 'Phone number already registered by another user')
 
-/** Whether another user has the address, as their own or in one of their identities. */
+/** Whether another user has the address, as primary address or in an identity. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string | null = null): Promise<boolean> {
   const [conflicting] = await db.query(
     `select from auth.users where email = $1 and not is_sso_user and id is distinct from $2

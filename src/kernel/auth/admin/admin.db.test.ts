@@ -131,7 +131,7 @@ test('an administrator changes address, number, role and metadata', async () => 
   })
 })
 
-test('a password set by an administrator ends the sessions of the old one', async () => {
+test('a password set by an administrator ends all earlier sessions', async () => {
   const user = await newUser()
   const browser = visitor()
   await browser.auth.signInWithPassword({ email: user.email!, password })

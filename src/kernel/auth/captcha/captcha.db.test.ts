@@ -1,4 +1,4 @@
-// The provider is a local server that implements the protocol of hCaptcha and Turnstile.
+// Tests against a fake captcha provider, which implements the protocol of hCaptcha and Turnstile.
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -17,7 +17,7 @@ test('a wrong code is refused, and the correct code is accepted afterwards', asy
   expect((await show(token, factor)).statusCode).toBe(200)
 })
 
-test('fifteen wrong codes lock a factor temporarily, whatever the client address', async () => {
+test('fifteen wrong codes lock a factor temporarily, even from different client addresses', async () => {
   const { id, ask, protectedBy, challenge, verify, show } = await newUser()
   const { factor, session } = await protectedBy()
   const token = session.access_token
@@ -47,7 +47,7 @@ test('concurrent wrong codes are all counted', async () => {
   ])
 })
 
-test('a challenge is accepted once, before it expires, from the same address', async () => {
+test('a challenge is accepted once, before it expires, from the client address that created it', async () => {
   const { ask, protectedBy, challenge, verify } = await newUser()
   const { factor, session } = await protectedBy()
   const token = session.access_token

@@ -95,7 +95,7 @@ test('a phone factor is enrolled, and its code raises the session to aal2', asyn
   })
 })
 
-test('a code is valid only for its challenge, and the next is sent after a minimum interval', async () => {
+test('a code is valid only for its challenge, and the next code is sent only after the minimum interval', async () => {
   const { session } = await newUser()
   const factorId = idOf(await enroll(session.access_token, newPhone()))
   const first = idOf(await challenge(session.access_token, factorId))

@@ -13,7 +13,7 @@ const vectors = [
   [20_000_000_000, '353130'],
 ] as const
 
-test.each(vectors)('the code of second %i is %s', (second, code) => {
+test.each(vectors)('the TOTP code at Unix time %i is %s', (second, code) => {
   expect(matchesTotp(secret, code, second * 1000)).toBe(true)
 })
 

@@ -39,7 +39,10 @@ async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeT
   await confirmEmail(db, user.id, address)
 }
 
-/** The new address always has to confirm, with confirmEmailChangeTwice the old one too. Repeated confirmations of one side count once. */
+/**
+ * The new address always has to confirm, with confirmEmailChangeTwice the old one too. Repeated confirmations by one
+ * address count as one.
+ */
 async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }: OneTimeToken): Promise<boolean> {
   const agreed = type === 'email_change_token_current' ? confirmedByOld : confirmedByNew
   // The token is older than a later change of the account's address or of the requested address.

@@ -1,4 +1,4 @@
-// The identifier of a sign-in or sign-up: an email address or a phone number. Flows treat both alike.
+// The identifier of a sign-in or sign-up: an email address or a phone number. All flows handle both kinds.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -136,7 +136,7 @@ test('resend reaches only unconfirmed numbers', async () => {
   expect((await call('POST', '/auth/v1/verify', { type: 'sms', phone: number, token: otp })).statusCode).toBe(200)
   hook.forget()
   expect((await resend(number)).json()).toEqual({})
-  // Messages are sent in order: one to this number would arrive before the next.
+  // Messages are sent in order, so a message to this number would arrive before that of the next user.
   const last = newNumber()
   await call('POST', '/auth/v1/otp', { phone: last })
   expect(hook.messages.map(({ sms }) => sms.phone)).toEqual([last])

@@ -100,7 +100,7 @@ test('linking does not assign a taken address to an anonymous user', async () =>
   expect(error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('with skipNonceCheck a nonce of the ID token is not required', async () => {
+test('with skipNonceCheck the nonce of the ID token is not checked', async () => {
   const body = { provider: 'google', id_token: await google.idToken(newAddress(), { nonce: 'unknown' }) }
   expect((await grant(body)).statusCode).toBe(400)
   expect((await grant(body, '/lenient/auth/v1')).statusCode).toBe(200)

@@ -60,7 +60,7 @@ test('a refresh token older than its parent ends the session', async () => {
   const session = await (await someUser()).signIn()
   const second = (await refresh(session.refresh_token)).json<Session>()
   const third = (await refresh(second.refresh_token)).json<Session>()
-  // Within the reuse interval it may come from a slow tab.
+  // Within the reuse interval the token may come from a slow tab.
   expect((await refresh(session.refresh_token)).json<Session>().refresh_token).toBe(third.refresh_token)
   await ageSession()
   const theft = await refresh(session.refresh_token)

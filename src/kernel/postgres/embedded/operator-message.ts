@@ -20,7 +20,9 @@ function isFull(folder: string) {
   return bavail * bsize < 1_000_000
 }
 
-/** True while processes of a dead or starting server still run here: they exit by themselves, or are stopped. */
+/**
+ * True while processes of a dead or starting server still run here; these processes exit by themselves, or are stopped.
+ */
 export const isStillExiting = (output: string) =>
   /pre-existing shared memory block|shared memory block .* still in use|lock file "postmaster.pid" already exists/i.test(
     output,

@@ -1,4 +1,5 @@
-// The system user that runs PostgreSQL. It refuses to run as root, and only the owner of a cluster can open it.
+// The system user that runs PostgreSQL. PostgreSQL refuses to run as root, and only the owner of a cluster can open the
+// cluster.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { StartupError } from '#lib/startup-error.ts'

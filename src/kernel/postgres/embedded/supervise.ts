@@ -28,7 +28,7 @@ export async function supervise(options: SupervisorOptions): Promise<{ stop(): P
       restarting = restart()
     })
   }
-  /** Retries until it runs or is stopped: the cause, such as a full disk, may be fixed at run time. */
+  /** Retries until the server runs or is stopped: the cause, such as a full disk, may be fixed at run time. */
   const restart = async () => {
     let lastMessage = ''
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, maxBackoffMs)) {

@@ -18,7 +18,7 @@ export async function checkCondition(pool: pg.Pool, table: Table, { column, oper
 
 const isTimeout = (error: unknown) => (error as { code?: string }).code === '57014'
 
-/** Errors the author of the filter can fix, with PostgreSQL's message; other errors are returned unchanged. */
+/** Errors the author of the filter can fix, with PostgreSQL's message; Other errors are returned unchanged. */
 export function asFilterError(error: unknown) {
   const { code = '', message } = error as { code?: string; message: string }
   if (isTimeout(error)) return new FilterError('the filter takes too long', { cause: error })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createListeners } from './listeners.ts'
 
-test('a listener that was added twice receives a change once, and none after it was removed', () => {
+test('a listener that was added twice receives a change once, and no change after its removal', () => {
   const listeners = createListeners()
   const subscription = { event: '*', schema: 'public', table: 'tasks', passes: () => true, databaseConditions: [] }
   const listener = { caller: { role: 'anon', claims: '{}' }, subscriptions: [subscription] } as never

@@ -29,7 +29,7 @@ export type ChannelContext = {
   log: FastifyBaseLogger
 }
 
-/** The socket of a channel. `apikey` authenticates a client that sends no token of its own. */
+/** The socket of a channel. `apikey` authenticates a client that sends no separate token. */
 export type ChannelSocket = {
   version: Version
   apikey: string

@@ -1,4 +1,4 @@
-// A channel as a member of its topic. Broadcasts are buffered until the reply to its join is sent.
+// A channel as a member of its topic. Broadcasts are buffered until the channel's join reply is sent.
 import type { Version } from '../frames.ts'
 import type { Member } from '../topics.ts'
 

@@ -9,7 +9,7 @@ import { createSocketLimits } from './socket-limits.ts'
 const slowCloseMs = 1000
 const closeCodes = { tooSlow: 1013, invalidFrame: 1007, overLimits: 1008 }
 
-/** Serves the socket until it closes. `wire` is the stream below it: finished frames are written there directly. */
+/** Serves the socket until it closes. `wire` is the underlying stream: finished frames are written directly to it. */
 export function serveSocket(ws: WebSocket, wire: Duplex, context: ChannelContext, client: SocketClient) {
   const { limits, log } = context
   const { version } = client

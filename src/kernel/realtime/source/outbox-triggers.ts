@@ -4,13 +4,16 @@ import pg from 'pg'
 
 type WatchedTable = { relation: number; wanted: string | null; is_watched: boolean; is_right: boolean }
 
-/** Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; it is tried again at the next call. */
+/**
+ * Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; the next call
+ * retries.
+ */
 export async function updateTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
   const { rows } = await client.query<WatchedTable>('select * from realtime.outbox_state() where not is_right')
   return alterTriggers(rows, 'enable_outbox', client, log)
 }
 
-/** Drops the triggers: with the log as the source they only cost time. */
+/** Drops the triggers: logical decoding does not need them, and each slows down writes. */
 export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogger) {
   const client = new pg.Client({ ...config, options: '-c lock_timeout=2000', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

@@ -94,7 +94,7 @@ export async function openEnvironment(changes: SourceSetting, at?: { host: strin
   return { db, tokens, log, url, quickUrl: quick.url, clientFor, hasGenerated }
 }
 
-/** Subscribes and waits until the server reports that changes stream, or why not. */
+/** Subscribes and waits until the server reports that changes stream, or reports an error. */
 export async function watch(
   client: SupabaseClient,
   options: WatchOptions = {},

@@ -26,7 +26,7 @@ test('no generated request causes a server error or exposes concealed rows', asy
     }),
     { seed: 20_260_807, numRuns: 2000 },
   )
-  // The run must exercise the grammar, not only the parser: a large share of the requests succeeds.
+  // The run must exercise the grammar, not only the parser: a large share of the requests must succeed.
   expect(statuses.get(200)).toBeGreaterThan(200)
   expect(await db.sql(`select word from secrets union all select bars from vault.gold`)).toHaveLength(2)
   expect(await db.sql(`select note from loans where reader = '00000000-0000-4000-8000-0000000000aa'`)).toEqual([

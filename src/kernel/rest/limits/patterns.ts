@@ -1,4 +1,5 @@
-// Allowed regular expressions of match= and imatch=. PostgreSQL needs seconds and 100 MB to compile some short ones.
+// Allowed regular expressions of match= and imatch=. PostgreSQL needs seconds and 100 MB to compile some short
+// patterns.
 import { RestError } from '../errors/rest-error.ts'
 import type { Condition } from '../parsing/filter.ts'
 import type { Query, Scope } from '../parsing/query.ts'

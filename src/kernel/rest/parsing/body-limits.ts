@@ -1,4 +1,5 @@
-// Limits on the parts of a body. Ten megabytes of the smallest parts would take gigabytes and minutes, with only the public key.
+// Limits on the parts of a body. Ten megabytes of the smallest parts would take gigabytes and minutes, and any holder
+// of the public key can send them.
 import { RestError } from '../errors/rest-error.ts'
 
 /** Enough for about ten thousand rows of a wide table. */

@@ -64,7 +64,7 @@ function formatFor(name: string, { table, callable, isWhole }: Offer, cache: Sch
 }
 
 const withCharset = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml'])
-/** A domain for any media type has no media type of its own; a function may set the header. */
+/** A domain for any media type has no fixed media type; the function may set the header. */
 const typeOf = (media: string) =>
   media === '*/*' ? 'application/octet-stream' : withCharset.has(media) ? utf8(media) : media
 

@@ -27,7 +27,10 @@ export type RestSettings = {
   openApi: OpenApiMode
 }
 
-/** Aggregates and plans are off by default: one reads a whole table, the other reveals statistics of hidden rows. */
+/**
+ * Aggregates and plans are off by default: an aggregate reads a whole table, and a plan reveals statistics of hidden
+ * rows.
+ */
 export const restDefaults: RestSettings = {
   schemas: ['public'],
   extraSearchPath: ['public', 'extensions'],
@@ -84,7 +87,7 @@ const readers: Record<string, Reader> = {
   },
 }
 
-/** The settings of the database override those of the environment. One that is unknown or invalid is logged once. */
+/** The settings of the database override those of the environment. An unknown or invalid setting is logged once. */
 export function createSettingsReader(environment: RestSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Set<string>()
   return (found: DatabaseSetting[]): RestSettings => {

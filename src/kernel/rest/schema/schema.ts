@@ -50,7 +50,7 @@ export type Callable = {
   returns: {
     kind: 'void' | 'scalar' | 'composite'
     isSet: boolean
-    /** A scalar whose columns are known only at run time: it cannot stand in FROM. */
+    /** A scalar whose columns are known only at run time: it cannot be used in FROM. */
     isRecord: boolean
     /** The function returns rows of this relation, so its relationships can be embedded. */
     table?: Table
@@ -61,7 +61,7 @@ export type Callable = {
   statementTimeout?: string
 }
 
-/** An aggregate that produces a body from the whole rows of one table, or of any. */
+/** An aggregate that produces a body from the whole rows of one table, or of any table. */
 export type BodyMaker = { schema: string; name: string; table: Table | undefined; media: string; isBytes: boolean }
 
 export type SchemaCache = {

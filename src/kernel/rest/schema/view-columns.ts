@@ -39,7 +39,7 @@ function targetListOf(definition: string) {
   return -1
 }
 
-/** The fields of an entry follow its expression, which may hold whole subqueries with entries of their own. */
+/** The fields of an entry follow its expression, which may hold whole subqueries with their own entries. */
 function readEntry(entry: string): ColumnOrigin | undefined {
   const found = / :resno (\d+) .* :resorigtbl (\d+) :resorigcol (\d+) :resjunk (true|false)$/s.exec(
     entry.slice(entry.lastIndexOf('} :resno ') + 1),

@@ -37,7 +37,10 @@ async function writeWhole(file: FileHandle, chunk: Buffer) {
   for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Destroying the request stream would close the connection before the response; a broken request is the client's fault. */
+/**
+ * Destroying the request stream would close the connection before the response; an incomplete request is reported as a
+ * client error.
+ */
 async function* received(source: Readable): AsyncGenerator<Buffer> {
   const chunks = (source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   try {

@@ -7,7 +7,7 @@ const pattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w.
 export const isMediaType = (type: string) => type.length <= maxLength && pattern.test(type)
 
 // Types that a browser would run as a page, script or style sheet of our origin. JavaScript has several media types, some with a version
-// suffix. The parts of a multipart body have types of their own.
+// suffix. The parts of a multipart body have separate types.
 const active = /^((text\/html|text\/css|application\/xhtml\+xml)\b|multipart\/|[^;]*\/(x-)?(java|ecma|j|live)script)/i
 // No plus sign: every +xml type can run scripts.
 const passive = /^(image\/(?!svg)|audio\/|video\/)[\w.-]+(;|$)|^application\/pdf(;|$)/i

@@ -18,7 +18,7 @@ const ManyLinks = z.object({ expiresIn: ExpiresIn, paths: z.array(z.string().max
 
 export const addressOf = ({ bucketId, key }: ObjectPath) => `${bucketId}/${key}`
 
-// The client encodes the whole URL once more, except question marks.
+// The client encodes the whole URL again, except question marks.
 const inPath = (object: ObjectPath) => addressOf(object).replaceAll('?', '%3F')
 
 /** Restores a question mark that the client has encoded twice. A key never contains a percent sign. */

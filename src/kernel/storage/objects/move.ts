@@ -54,7 +54,7 @@ async function findSource(storage: Storage, caller: Caller, from: ObjectPath, ve
 
 /**
  * Moves the object as the caller, who must be allowed to select and update the row, also at the target key. Only the version whose size and
- * type were checked is moved: a version uploaded since is not.
+ * type were checked is moved: a version uploaded afterwards is not moved.
  */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
   const input = parse(FromTo, body)

@@ -50,7 +50,7 @@ test('a slow upload still replaces a file that its caller may replace', async ()
   expect(await read('own')).toBe('begun and ended')
 })
 
-test('an upload link replaces the object it was created for and its own uploads, but no object of others', async () => {
+test('an upload link replaces the object it was created for and its own uploads, but no object of another user', async () => {
   const [dana, yossi] = [await signedIn(), await signedIn()]
   const [hers, his] = [dana.storage.from('wall'), yossi.storage.from('wall')]
   const linkTo = async (key: string) => (await hers.createSignedUploadUrl(key, { upsert: true })).data!.token
