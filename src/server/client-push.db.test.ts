@@ -113,7 +113,7 @@ test('advertising is not pushed, whatever its template', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('a browser subscribed by another user gets a new id, so that it receives no queued message of the first user', async () => {
+test('a browser subscribed by another user gets a new id, so that the browser receives no queued message of the first user', async () => {
   const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSubscriptions(sealFor)], log })
   const switchOn = async (user: string) => {
     const call = { action: 'add', surface: 'portal', endpoint: 'https://fcm.googleapis.com/fcm/send/shared' }

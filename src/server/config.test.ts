@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('the virus scanner requires a host and port; anything else fails the startup', () => {
+test('the virus scanner requires a host and port; any other value fails the startup', () => {
   expect(readConfig({}).clamd).toBeUndefined()
   expect(readConfig({ CLAMD_ADDRESS: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
   expect(readConfig({ CLAMD_ADDRESS: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })

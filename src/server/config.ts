@@ -58,7 +58,7 @@ const Environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
     .default('23:40'),
   BACKUP_KEEP_DAYS: integerWithin(1, 3650, 14),
-  // The maximum size of a webinar recording. Buckets have lower limits of their own.
+  // The maximum size of a webinar recording. Buckets have separate, lower limits.
   FILE_SIZE_LIMIT: integerWithin(1, 5_000_000_000, 2_147_483_648),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
@@ -165,7 +165,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     /** If false, requests without an API key are anonymous. */
     requireKey: env.API_KEY_REQUIRED,
-    /** For the kernel alone: whether new tables are granted to visitors and users. Unset does not change the database. */
+    /**
+     * Used only by npm run kernel: whether new tables are granted to visitors and users. Unset does not change the
+     * database.
+     */
     defaultGrants: env.DEFAULT_GRANTS,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,

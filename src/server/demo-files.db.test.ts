@@ -1,4 +1,4 @@
-// The demo's files in storage, which any number of nodes store only once, and which are deleted with the demo.
+// The demo's files in storage, which concurrent nodes store only once, and which are deleted with the demo.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ test('nodes that start concurrently store each demo file once', async () => {
     expect(await node.read({ bucket: 'files', key: id }), id).toEqual(bytes)
 })
 
-test('the demo client can download their own file by its row', async () => {
+test('a demo client can download a file that their row references', async () => {
   const [own] = await db.sql<{ id: string; uploaded_by: string; size: number }>(
     `select id, uploaded_by, size_bytes::int as size from files where name = 'הוצאות שנתיות.csv'`,
   )

@@ -42,7 +42,7 @@ export function openDocuments({ connect, sealFor, standIn }: Options) {
   }
 }
 
-/** On a local site a stand-in issues documents. With a public URL there is no stand-in: only the owner's API keys issue documents. */
+/** On a local site a local stand-in issues documents. With a public URL documents require the owner's API keys. */
 export async function standInForDocuments({
   isLocal,
 }: Pick<Config, 'isLocal'>): Promise<{ settings: MorningSettings | undefined; stop: () => Promise<void> }> {

@@ -20,7 +20,7 @@ type Options = {
 }
 
 export function openExports({ connect, sealFor, dataFolder, files, log }: Options) {
-  // The archive's transaction runs for minutes, and its progress is written over another connection.
+  // The archive's transaction runs for minutes, so its progress is written over another connection.
   const pool = openPool(connect('authenticator'), 2)
   const parts: ExportParts = {
     pool,

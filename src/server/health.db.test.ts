@@ -118,7 +118,7 @@ test('an unreachable database is reported as down', async () => {
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
 })
 
-test('an overdue job is reported, unless it is in a named queue or of a task that this process does not run', async () => {
+test('an overdue job is reported, unless it is in a named queue or belongs to a task that this process does not run', async () => {
   await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
   await db.sql(`select jobs.enqueue('queued', run_at => now() - interval '20 minutes', queue => 'one at a time')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])

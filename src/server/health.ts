@@ -18,7 +18,9 @@ type Options = {
   replica?: Pick<Replica, 'state'> | undefined
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
-  /** The tasks of this process. Jobs of other tasks may wait, because their feature is no longer configured. Default: all. */
+  /**
+   * The tasks of this process. Jobs of other tasks are ignored, because their feature may be disabled. Default: all.
+   */
   tasks?: readonly string[]
   /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean

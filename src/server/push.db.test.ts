@@ -1,4 +1,4 @@
-// Push messages from a notice to a real HTTP receiver, through trigger, runner and outbox.
+// Push messages from a notification to a real HTTP receiver, through trigger, runner and outbox.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { mayPush } from '#features/notifications/push-notice.server.ts'
@@ -83,7 +83,7 @@ test('two concurrent nodes create one key pair, and a changed sealing key replac
   expect(await keysOf(createSealing([makeSealingKey()])(sealedPushKeys.purpose))).not.toEqual(one)
 })
 
-test('a notice is pushed to the browser once, and an expired subscription is removed', async () => {
+test('a notification is pushed to the browser once, and an expired subscription is removed', async () => {
   const sealed = sealFor(sealedPushTargets.purpose).close(ids.sales, target)
   await db.sql('insert into push_subscriptions (user_id, endpoint_hash, sealed) values ($1, $2, $3)', [
     ids.sales,
@@ -100,7 +100,7 @@ test('a notice is pushed to the browser once, and an expired subscription is rem
        values ($1, $2, $3, 'נועה', $4, 'contact', $5)`,
       [ids.sales, type, title, severity, ids.sales],
     )
-  // A type without push is not sent, whatever the order of the jobs.
+  // A type without push is not sent, in whichever order the jobs run.
   await notify('contact_request.received', 'medium', 'פנייה')
   expect(await db.sql('select for_push from channel_notices')).toEqual([{ for_push: false }])
   await notify('calendar.broken', 'critical', 'היומן נותק')
@@ -128,7 +128,7 @@ test('a notice is pushed to the browser once, and an expired subscription is rem
   expect(received).toHaveLength(1)
 })
 
-test('during quiet hours, on Saturday and on holidays only critical notices are pushed', () => {
+test('during quiet hours, on Saturday and on holidays only critical notifications are pushed', () => {
   const at = (time: string, severity = 'high', zone: string | null = null) => mayPush(new Date(time), zone, severity)
   expect(at('2026-11-23T08:00:00Z')).toBe(true)
   expect(at('2026-11-23T20:00:00Z')).toBe(false)

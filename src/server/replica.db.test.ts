@@ -125,7 +125,7 @@ test('the primary serves single rows, writing functions, unlisted reads, and all
   await fromReplica('GET', '/books?limit=1')
 })
 
-test('a read on a lagging replica returns all preceding writes, also those of another node', async () => {
+test('a read on a lagging replica reflects all preceding writes, also those of another node', async () => {
   let ofReplica = 0
   for (let n = 0; n < 30; n++) {
     const title = `late-${n}`
@@ -138,7 +138,7 @@ test('a read on a lagging replica returns all preceding writes, also those of an
   expect(ofReplica).toBeGreaterThan(0)
 })
 
-test('concurrent reads wait for the replica together, and each returns the preceding writes', async () => {
+test('concurrent reads wait for the replica together, and each reflects the preceding writes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const title = `together-${n}`

@@ -1,4 +1,4 @@
-// Attached files of forms and the virus scanner, with a stand-in of clamd that implements its wire format.
+// Attached files of forms and the virus scanner, with a fake clamd that implements the INSTREAM protocol.
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { listFiles } from '#features/business-exports/archive-files.server.ts'
@@ -58,7 +58,7 @@ async function scan(options: Parameters<typeof startClamd>[0] & { isDown?: boole
 const stateOf = async (id: string) =>
   (await db.sql<{ scan_state: string }>('select scan_state from form_files where id = $1', [id]))[0]!.scan_state
 
-test('a file cannot be downloaded until the scanner reports it clean, also while the scanner is down', async () => {
+test('a file cannot be downloaded until the scanner reports it clean, even while the scanner is unreachable', async () => {
   const id = await upload('תלוש.pdf', '%PDF-1.7 dana')
   expect([await stateOf(id), await download(id)]).toEqual(['waiting', undefined])
   expect(await db.sql(`select task_identifier as task from graphile_worker.jobs where key = 'scan_form_files'`)).toEqual([{ task: 'scan_form_files' }]) // prettier-ignore
@@ -97,7 +97,7 @@ test('a file that the scanner refuses stays blocked and does not delay other fil
   expect([await stateOf(short), await download(short)]).toEqual(['clean', 'a,b'])
 })
 
-test('a file uploaded before a scanner was configured is downloadable, and is scanned once there is one', async () => {
+test('a file uploaded before a scanner was configured is downloadable, and is scanned once a scanner is configured', async () => {
   const id = await upload('ישן.csv', 'a,b')
   await db.sql(`update form_files set scan_state = 'unscanned' where id = $1`, [id])
   expect(await download(id)).toBe('a,b')

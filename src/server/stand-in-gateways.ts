@@ -1,4 +1,4 @@
-// On a local site, runs a stand-in of the payment providers, so that purchases can be tried without an account.
+// On a local site, runs a local stand-in for the payment providers, so that purchases work without an account.
 import type { StandInSettings } from '#features/gateways/open-gateways.server.ts'
 import type { Config } from './config.ts'
 

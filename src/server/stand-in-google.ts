@@ -1,4 +1,4 @@
-// In development without Google credentials, starts a local stand-in, so that sign-in and calendar can be tried.
+// In development without Google credentials, starts a local stand-in for Google, so that sign-in and calendar work.
 import type { Config } from './config.ts'
 
 /** The config, with the stand-in's settings if Google is not configured. */

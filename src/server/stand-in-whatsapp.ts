@@ -1,8 +1,9 @@
-// In development without WhatsApp settings, starts a local stand-in of the Cloud API, so that the channel can be tried.
+// In development without WhatsApp settings, starts a local stand-in for the Cloud API, so that the channel works.
 import type { Config } from './config.ts'
 
 /**
- * The config, with the stand-in's settings if WhatsApp is not configured. It reports every message as delivered. `POST /stand-in/receive`
+ * The config, with the stand-in's settings if WhatsApp is not configured. The stand-in reports every message as
+ * delivered. `POST /stand-in/receive`
  * at its URL simulates an incoming message: {"from": "+972…", "text": "…"}.
  */
 export async function standInForWhatsApp(config: Config): Promise<{ config: Config; stop(): Promise<void> }> {

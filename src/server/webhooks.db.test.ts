@@ -46,7 +46,7 @@ const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/
 
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const isAllowed = () => true
-/** Long enough that a call delayed by the test does not time out on a slow machine. */
+/** Long enough that a call which the test delays does not time out on a slow machine. */
 const webhooks = openWebhooks({ connect: db.connect, isAllowed, timeoutMs: 120_000 })
 /** Runs on a stopped clock, so that the pause after a timeout does not expire during the test. */
 const inAnHour = Date.now() + 3_600_000
@@ -228,7 +228,7 @@ test('an unresponsive receiver is called once and then paused, while other recei
     ),
   )
   await worker.stop()
-  // After four days they expire without being called.
+  // After four days the calls expire without being called.
   const waits = `sent_at is null and channel = 'webhook' and to_address = '127.0.0.1' and o.last_error = 'not_reached: TIMEOUT'`
   await db.sql(`update mail.outbox o set created_at = now() - interval '97 hours' where ${waits}`)
   await db.sql(

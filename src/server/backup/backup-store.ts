@@ -1,4 +1,4 @@
-// Storage of backups: a folder, or an S3 bucket. Names are paths; an object is complete or absent.
+// Storage of backups: a folder, or an S3 bucket. Names are paths; partially written objects are not visible.
 import type { Readable } from 'node:stream'
 
 export type StoredObject = { name: string; size: number; storedAt: Date }

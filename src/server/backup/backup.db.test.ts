@@ -162,7 +162,7 @@ test('a backup taken during writes is restored to a point in time, with its file
   expect(readdirSync(join(dataFolder, 'cluster'))).not.toContain('wal-restore')
 })
 
-test('without a point in time everything archived is restored', async () => {
+test('without a point in time a restore includes every archived change', async () => {
   const dataFolder = join(base, 'latest')
   await restore({ store, identity: live.owner.identity, dataFolder, say })
   expect((await wordsIn(dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
@@ -179,7 +179,7 @@ test.each([
   expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
 })
 
-test('a restore is refused while the server of another restore runs in its folder, which is not changed', async () => {
+test('a restore is refused while the server of another restore runs in its folder, and the folder is unchanged', async () => {
   const dataFolder = join(base, 'busy')
   const stage = `${dataFolder}.restoring`
   mkdirSync(stage, { mode: 0o711 })

@@ -1,4 +1,4 @@
-// Copies of the stored files. A blob never changes, so each is copied once.
+// Copies of the stored files. A blob never changes, so each blob is copied once.
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

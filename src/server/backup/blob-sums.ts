@@ -1,4 +1,4 @@
-// Checksums of the stored files, for the manifest. A blob never changes, so each is read once.
+// Checksums of the stored files, for the manifest. A blob never changes, so each blob is read once.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

@@ -1,4 +1,5 @@
-// Timeouts for file operations on a hanging share: they cannot be cancelled, and each blocks one of the few libuv
+// Timeouts for file operations on a hanging share: these operations cannot be cancelled, and each blocks one of the few
+// libuv
 // threads.
 
 /** Starts an operation, and rejects at the timeout. `late` receives a result that arrives after it. */

@@ -1,4 +1,5 @@
-// Descriptions of backups: encrypted JSON beside the archive of each. It is written last: a backup without one is incomplete and never used.
+// Descriptions of backups: encrypted JSON beside the archive of each. The description is written last: a backup without
+// one is incomplete and never used.
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { StartupError } from '#lib/startup-error.ts'

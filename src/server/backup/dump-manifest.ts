@@ -1,4 +1,5 @@
-// The description of a dump. Stored beside those of base backups, because the retention of each kind reads the other.
+// The description of a dump. Stored beside those of base backups, because the retention of one kind reads the
+// descriptions of the other.
 import { z } from 'zod'
 import type { BackupStore } from './backup-store.ts'
 import { type BackupKind, readDescriptions, writeDescription } from './descriptions.ts'
@@ -13,7 +14,7 @@ const DumpManifest = z.object({
   /** The restored point in time: the start of the snapshot. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** The release that made the dump, and the only one that can restore it. */
+  /** The release that made the dump, the only release that can restore it. */
   release: z.string(),
   owner: z.string(),
   /** The text of keys.json, whose keys decrypt the database's encrypted values. */

@@ -38,7 +38,7 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   const digested = await digestAtRestorePoint(connect('postgres'))
   if (digested) await archiveUpTo(digested.wal, connect, wal)
   else await wal.ship()
-  // After the base backup, because its rows may reference files uploaded while it ran.
+  // After the base backup, because rows may reference files that were uploaded during the base backup.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
   // A damaged description prevents the deletion of expired backups, but no new backup.
   const known = (await readManifests(store, envelope, () => {})).at(-1)?.blobSums ?? {}
@@ -59,7 +59,7 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   return { finishedAt: new Date(manifest.finishedAt), size }
 }
 
-/** Separate from runBackup: if a deletion fails, the backup before it is complete and need not be repeated. */
+/** Separate from runBackup: if a deletion fails, the completed backup is not repeated. */
 export async function expireBackups({ store, envelope }: Pick<BackupParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readManifests(store, envelope)
   // Dumps of the installation's former managed database.

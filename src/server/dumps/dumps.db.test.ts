@@ -109,7 +109,7 @@ const copyOf = (name: string) => {
   return join(base, name)
 }
 
-test('a database is dumped during writes, and each of its tables, the files and the keys are restored', async () => {
+test('a database is dumped during writes, and every table, file and key is restored', async () => {
   let isWriting = true
   const writing = (async () => {
     for (let n = 0; isWriting; n++)
@@ -161,7 +161,7 @@ test('a rehearsal compares every table and file of the newest dump, and leaves n
   expect(leftOf('rehearsal')).toEqual([])
 })
 
-test('a dump that is truncated, newer than the release, under another key or later than --to is refused, and leaves no files', async () => {
+test('a dump that is truncated, newer than the release, under another key or later than --to cannot be restored, and leaves no files', async () => {
   const cut = copyOf('cut')
   const manifest = (await readDumpManifests(own, envelope)).at(-1)
   const archive = join(cut, keys.installation, manifest!.archive)

@@ -78,7 +78,8 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
   mkdirSync(stage, { recursive: true, mode: 0o711 })
   try {
     writeFileSync(join(stage, 'keys.json'), manifest.keys, { mode: 0o600 })
-    // Before the rows, so that a failed copy can be retried: a restore into a database with accounts is refused.
+    // Files are copied before the rows, so that a failed copy can be retried: a restore into a database with accounts
+    // is refused.
     say('Copying the files.')
     await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     const { passwords } = JSON.parse(manifest.keys) as { passwords: Passwords }

@@ -29,7 +29,7 @@ export type DumpParts = {
 export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   const { keyFile, storageFolder, store, envelope, owner } = parts
   const { size, ...dumped } = await dumpRows(parts)
-  // After the rows, which may reference files uploaded before the snapshot.
+  // Read after the rows, because rows may reference files uploaded before the snapshot.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
   // A damaged description prevents the deletion of expired dumps, but no new dump.
   const known = (await readDumpManifests(store, envelope, () => {})).at(-1)?.blobSums ?? {}
@@ -49,7 +49,7 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   return { size }
 }
 
-/** Separate from runDump: if a deletion fails, the dump before it is complete and need not be repeated. */
+/** Separate from runDump: if a deletion fails, the completed dump is not repeated. */
 export async function expireDumps({ store, envelope }: Pick<DumpParts, 'store' | 'envelope'>, keepDays: number) {
   const manifests = await readDumpManifests(store, envelope)
   // Backups of the installation's former embedded database.

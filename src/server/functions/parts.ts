@@ -1,4 +1,4 @@
-// Dependencies of the functions of functions/v1.
+// Dependencies of the handlers of functions/v1.
 import type { BookingDependencies } from '#features/booking/booking.server.ts'
 import { sealedBudget } from '#features/budget/item-store.server.ts'
 import type { CalendarParts } from '#features/calendar/calendar.server.ts'

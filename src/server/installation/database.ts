@@ -13,7 +13,7 @@ import { StartupError } from '#lib/startup-error.ts'
 
 export type Database = {
   connect: Connect
-  /** Undefined with an external database, which is backed up by its own operator. */
+  /** Undefined with an external database, which is backed up by its operator. */
   cluster: { folder: string; walArchive: string | undefined } | undefined
   /** Undefined if not configured. While it is unreachable, reads go to the primary. */
   replica: Replica | undefined

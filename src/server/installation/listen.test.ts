@@ -23,7 +23,7 @@ test('a thousand concurrent connections are queued until they are accepted, and 
   /** Connections dropped during a burst. The counter includes those of other processes. */
   async function burst() {
     const before = overflows()
-    // All in one event loop turn, during which none is accepted.
+    // All connections are opened in one event loop turn, during which the server accepts none.
     const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     for (const socket of sockets) socket.destroy()

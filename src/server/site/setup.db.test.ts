@@ -78,7 +78,7 @@ test('a site without an owner shows in title and heading that it is not set up',
   expect(body).toContain('aria-label="לעמוד הבית"')
 })
 
-test('a new start revokes the previous setup URL', async () => {
+test('a restart revokes the previous setup URL', async () => {
   const old = await freshKey()
   const fresh = await freshKey()
   const answer = await look(old)

@@ -1,4 +1,4 @@
-// Facts about the business that every page needs, cached in memory until the next change.
+// Business details that every page needs, cached in memory until the next change.
 import type { Backend } from '#client/backend.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'

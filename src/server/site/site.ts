@@ -1,4 +1,5 @@
-// The parts of the public site that live as long as the process: facts, mails, counters, addresses and rendered pages.
+// The parts of the public site that live as long as the process: business details, mails, counters, addresses and
+// rendered pages.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'

@@ -1,4 +1,4 @@
-// Each system alarm is raised once, as a notice and a mail to the owners, and resolved once, as a notice.
+// Each system alarm notifies the owners once in the app and by mail; its resolution notifies once, in the app only.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

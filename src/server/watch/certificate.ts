@@ -14,7 +14,7 @@ export function readCertificateEnd(siteUrl: string, port?: number): Promise<Date
     host: hostname,
     port: port ?? (own ? Number(own) : 443),
     servername: hostname,
-    // Only the expiry is of interest here; browsers validate the rest.
+    // Only the expiry is checked here; browsers validate the certificate.
     rejectUnauthorized: false,
     timeout: timeoutMs,
   })

@@ -26,7 +26,7 @@ type Sent = {
   resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A trace collector on localhost. */
+/** A fake trace collector on localhost. */
 async function openCollector(status = 200, { hangs = 0 } = {}) {
   const received: { path: string | undefined; headers: IncomingHttpHeaders; body: Sent }[] = []
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ const isRedAt = async (image: Buffer, remaining: number, top: number) => {
 }
 const imageOf = (body: string) => /property="og:image" content="http:\/\/site\.test([^"]*)"/.exec(body)![1]!
 
-test('an SEO override changes title, description and canonical, and removing it restores the page’s own values', async () => {
+test('an SEO override changes title, description and canonical, and removing it restores the defaults of the page', async () => {
   const before = (await get('/contact')).body
   await db.sql(
     `insert into seo_overrides (path, title, description, canonical) values ('/contact', 'דברו <איתנו>', 'תיאור של הבעלים', '/about')`,
@@ -27,7 +27,7 @@ test('an SEO override changes title, description and canonical, and removing it 
   await expect.poll(async () => (await get('/contact')).body).toBe(before)
 })
 
-test('a page the owner hides has noindex, no canonical and no sitemap entry', async () => {
+test('a page that the owner hides has noindex, no canonical and no sitemap entry', async () => {
   expect((await get('/sitemap.xml')).body).toContain('<loc>http://site.test/contact</loc>')
   await db.sql(`insert into seo_overrides (path, is_hidden) values ('/contact', true)`)
   await expect.poll(async () => (await get('/contact')).body).toContain('<meta name="robots" content="noindex"')

@@ -1,10 +1,14 @@
-// Finds paths of posts, webinars, forms and other pages with a slug that have no page, by the server's own responses.
+// Finds paths of posts, webinars, forms and other pages with a slug that have no page, by requesting them from this
+// server.
 import type { FastifyInstance } from 'fastify'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { matchSharedRoute } from '../match-route.ts'
 import { requestAsLinkCheck } from './link-check-agent.ts'
 
-/** Returns the given paths without a page. Paths of personal pages are not requested: their tokens may be used up. */
+/**
+ * Returns the given paths without a page. Paths of personal pages are not requested: a request may consume their
+ * tokens.
+ */
 export async function missingTargets(app: FastifyInstance, paths: readonly string[]): Promise<string[]> {
   const missing: string[] = []
   for (const path of new Set(paths)) {

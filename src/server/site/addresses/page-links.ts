@@ -28,7 +28,7 @@ const linksOf = (html: string): PageLink[] =>
     return to === undefined ? [] : [{ to: unescaped(to), words: visibleText(named ?? inside) }]
   })
 
-/** Without bidi isolation marks: the text is shown on a line of its own. */
+/** Without bidi isolation marks: the text is shown on a separate line. */
 const visibleText = (html: string) =>
   unescaped(html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, ' '))
     .replaceAll(/[\u2066-\u2069]/g, '')

@@ -106,7 +106,7 @@ async function fitTitle(title: string, colour: string, widest: number) {
   return rendered
 }
 
-/** Renders text to an image of its own size. Pango does shaping and bidi. */
+/** Renders text to an image of the text's size. Pango does shaping and bidi. */
 async function write(text: string, size: number, colour: string, width: number) {
   await knowFonts()
   const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`

@@ -1,4 +1,4 @@
-// Share images of pages without an image of their own, rendered on demand and cached in memory.
+// Generated share images, for pages without a custom one: rendered on demand and cached in memory.
 import type { FastifyInstance } from 'fastify'
 import { imageUrl } from '#platform/images/images.ts'
 import { inProcessAddress } from '#kernel/http/in-process.ts'

@@ -116,7 +116,7 @@ test('the appointment page links to the checklist only if its type uses it', asy
   await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
 })
 
-test('the id of an appointment opens no checklist, and the general page is public', async () => {
+test('the id of an appointment opens no checklist, and the general checklist page is public', async () => {
   const [{ id } = { id: '' }] = await db.sql<{ id: string }>('select id from appointments limit 1')
   const { body, statusCode } = await get(`/preparation?ref=${id}`)
   expect(statusCode).toBe(200)
@@ -125,7 +125,7 @@ test('the id of an appointment opens no checklist, and the general page is publi
   const general = await get('/preparation')
   expect(general.headers['cache-control']).toBe('no-cache')
   expect(general.body).not.toContain('checklist')
-  // One primary link, and the questions as a plain list.
+  // The page has one primary link, and lists the questions without checkboxes.
   expect(general.body).toContain('חזרה לאתר')
   expect(general.body).not.toContain('<header')
   expect(general.body).toContain('numbered--rows')
@@ -133,7 +133,7 @@ test('the id of an appointment opens no checklist, and the general page is publi
 
 test('within the notice period the actions are disabled, and the page shows how to contact the business', async () => {
   const { manage } = await book(8, { ...person, email: 'late@example.com' })
-  // Demo appointments of today may be at the same time.
+  // Demo appointments of today may conflict with the new appointment.
   await db.sql(`delete from appointments where is_demo`)
   await db.sql(
     `update appointments set starts_at = now() + interval '2 hours', ends_at = now() + interval '2 hours 25 minutes'
@@ -186,7 +186,7 @@ test('the page of an unknown link mails a new link, to the address of the appoin
   // A second request within moments sends no other mail.
   expect(await ask('lost@example.com')).toHaveLength(1)
   expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
-  // After ten links in a day no mail is sent either.
+  // More than ten links a day are refused, too.
   await db.sql(
     `insert into appointment_links (token_hash, root_id, role)
      select link_hash('lost ' || n), a.root_id, 'main' from appointments a join appointment_attendees t on t.appointment_id = a.id, generate_series(1, 10) n
@@ -324,7 +324,7 @@ test('the page of a reassigned appointment refers to the business for another ti
   expect(textOf(body)).not.toContain('המועד קרוב')
 })
 
-test('while the host takes no bookings, the page offers to contact the business instead of a new time', async () => {
+test('while the host accepts no bookings, the page offers to contact the business instead of a new time', async () => {
   const { manage } = await book(5, { ...person, email: 'closed@example.com', phone: '050-0000085' })
   await db.sql(`update booking_hosts set is_open = false where slug = 'hila'`)
   const page = await get(`${manage}?move=1`)

@@ -197,7 +197,7 @@ test('without JavaScript, invalid details are corrected on the same page while t
   expect(await db.sql('select name from appointment_attendees where name = $1', ['דנה כהן'])).toHaveLength(1)
 })
 
-test('without JavaScript the call page forwards the campaign and the prefill parameters', async () => {
+test('without JavaScript the call page passes on the campaign and the prefill parameters', async () => {
   const [type] = await db.sql<{ id: string }>(`select id from appointment_types where slug = 'hekerut' and user_id =
     (select user_id from booking_hosts where slug = 'hila')`)
   await db.sql('update booking_settings set call_type_id = $1', [type!.id])

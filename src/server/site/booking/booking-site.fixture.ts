@@ -1,4 +1,4 @@
-// The booking pages of a demo host, used as by a visitor without JavaScript.
+// The booking pages of a demo host, requested like a visitor without JavaScript does.
 import { expect } from 'vitest'
 import { elements, partsOf } from '../../../../test/rendered-html.ts'
 import { monthSpan } from '#features/booking/public/free-days.ts'
@@ -61,7 +61,10 @@ export async function bookingSite() {
     return { start: starts[0]!, manage: booked.headers.location!.split('?')[0]!, location: booked.headers.location! }
   }
 
-  /** Returns the slots to which an appointment can be moved, on the nth free day of the next month. Its first days may be too soon to cancel. */
+  /**
+   * Returns the slots to which an appointment can be moved, on the nth free day of the next month. The first days of
+   * the month may be within the cancellation notice.
+   */
   async function slotsToMoveTo(manage: string, n: number) {
     const day = freeDays((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body)[n]!
     return formOf((await get(`${manage}?move=1&day=${day}`)).body, `${manage}/move`)

@@ -98,6 +98,6 @@ test('an attendee requests an earlier slot, and the mailed link offers a held sl
   expect(await startOf()).toEqual(offer!.starts_at)
   const after = textOf((await get(moved.headers.location!)).body)
   expect(after).toContain('רוצים להיפגש קודם?')
-  // The same link again: the slot is now the appointment's own.
+  // The same link again: the appointment already has this slot.
   expect(textOf((await get(link)).body)).not.toContain('שמורה לכם עד')
 })

@@ -1,4 +1,4 @@
-// The checkout and its result pages as HTML, without JavaScript, with the stand-in of a provider.
+// The checkout and its result pages as HTML, without JavaScript, with a fake payment provider.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { checkAttempt } from '#features/orders/check-payment.server.ts'
@@ -82,7 +82,7 @@ test('the checkout shows tax, total, instalments and, above the consent, the leg
     'התשלום נעשה מול חברת סליקה מדומה',
   ])
     expect(pageText).toContain(shown)
-  // The cookie banner has a checkbox of its own.
+  // The cookie banner also has a checkbox.
   const form = /<form id="checkout-form"[^]*?<\/form>/.exec(body)![0]
   expect(form).not.toMatch(/ checked/)
   const inOrder = ['name="phone"', 'id="purchase-notice"', 'name="terms"', 'type="submit"'].map((part) =>
@@ -123,7 +123,7 @@ test('a buyer is redirected to the provider’s page, and the result page shows 
   expect(await wordsAt(`/payment-error?ref=${key}`)).toContain('התשלום התקבל, תודה!')
 })
 
-test('a changed order releases the held seat of the earlier order in the same browser only', async () => {
+test('an order that replaces an earlier one releases the held seat of that order, in the same browser only', async () => {
   const email = 'moves@example.com'
   const held = async () =>
     (
@@ -248,14 +248,14 @@ const shownTo = async (remoteAddress: string, typed: string) => {
   return wordsOf((await app.inject({ url: `${checkout}?coupon=${typed}`, remoteAddress, headers })).body)
 }
 
-test('after twenty unknown coupon codes, a visitor can try no other for a while', async () => {
+test('after twenty unknown coupon codes, further codes of a visitor are refused temporarily', async () => {
   const ten = await code({ percent: 10 })
   for (let n = 0; n < 20; n++) expect(await shownTo('203.0.113.77', `GUESS-${n}`)).toContain('הקופון לא נמצא')
   expect(await shownTo('203.0.113.77', ten)).toContain('הגיעו מכאן הרבה בקשות בזמן קצר')
   expect(await shownTo('203.0.113.78', ten)).toContain('סך הכול לתשלום 621 ₪')
 })
 
-test('a coupon that was used up does not count as a guess', async () => {
+test('a coupon that was used up does not count towards the limit of guesses', async () => {
   const [ten, single] = [await code({ percent: 10 }), await code({ percent: 10, max_uses: 1 })]
   await post({ coupon: single })
   for (let n = 0; n < 20; n++) expect(await shownTo('203.0.113.80', single)).toContain('הקופון נוצל עד סופו')

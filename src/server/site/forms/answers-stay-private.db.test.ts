@@ -116,7 +116,7 @@ test('sensitive answers of a form, a draft and the quiz are stored encrypted, an
   const draft = stepOf((await app.inject('/form/secrets')).body)
   await post('/form/secrets', { ...draft, ...answers, 'a.wish': 'רק בטיוטה', step: 'next' })
   const rows = await dump()
-  // A non-sensitive answer proves that the dump contains answers.
+  // A non-sensitive answer ensures that the dump contains answers.
   expect(rows).toContain(wish)
   // Quiz answers are stored neither by question nor as a list. Score, stage and dimensions are columns for statistics.
   expect(rows).not.toMatch(/\b0"?, ?"?1"?, ?"?4"?, ?(null|"skip"|skip)/)

@@ -69,7 +69,7 @@ test('visitors are assigned by weight, keep their variant with and without the c
   expect(await shown({ ip: visitors[0]!, url: '/?utm_source=letter' })).toBe(first[0])
   expect((await ask()).headers['set-cookie']).toBeUndefined()
 
-  // The fast path is covered, too: this machine has its own IP.
+  // The fast path is covered, too: requests of this machine have one IP.
   const fromCache = async () => shownIn(await (await fetch(address, { headers: { 'user-agent': phone } })).text())
   const mine = await shown({ ip: '127.0.0.1' })
   expect([await fromCache(), await fromCache(), await fromCache()]).toEqual([mine, mine, mine])

@@ -4,7 +4,7 @@ import { createDocumentServices, sealedDocumentKeys } from '#features/tax-docume
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
-// A public site URL: no stand-in takes payments or issues documents.
+// A public site URL: no local stand-in processes payments or issues documents.
 const sealFor = createSealing([makeSealingKey()])
 const seal = sealFor(sealedGatewayKeys.purpose)
 const { app, db } = await testSite({

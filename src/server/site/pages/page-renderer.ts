@@ -1,4 +1,4 @@
-// Renders a page of the site, with site facts and SEO data from the database.
+// Renders a page of the site, with business details and SEO data from the database.
 import type { Backend } from '#client/backend.ts'
 import type { Page } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
