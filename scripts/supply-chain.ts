@@ -91,7 +91,7 @@ function writeSbom() {
 function askNpm<Answer>(args: readonly string[], folder = root): Answer | undefined {
   const { stdout } = spawnSync('npm', [...args], {
     cwd: folder,
-    // Runs npm with the Node installation that it is part of.
+    // Runs npm with the Node installation that it belongs to.
     env: environmentWithoutPackages(),
     encoding: 'utf8',
     maxBuffer: 64 << 20,

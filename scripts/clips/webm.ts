@@ -58,7 +58,7 @@ export function webmOf({ width, height, codec, durationMs, frames }: Track): Buf
     })
     return element(0x1c53bb6b, ...points)
   }
-  // All integers have eight bytes, so the index has the same length wherever the clusters begin.
+  // All integers have eight bytes, so the length of the index does not depend on the positions of the clusters.
   const first = info.length + tracks.length + cuesOf(0).length
   const head = element(
     0x1a45dfa3,

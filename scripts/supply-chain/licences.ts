@@ -19,7 +19,7 @@ const allowed = new Set([
 const exceptions: readonly { licence: string; packages: RegExp }[] = [
   // libvips, a shared library that sharp loads.
   { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ },
-  // The CSS compiler of the build, and the accessibility checks of the tests.
+  // Lightning CSS compiles the styles of the build; axe checks accessibility in tests.
   { licence: 'MPL-2.0', packages: /^(lightningcss(-.+)?|axe-core)$/ },
   // Encryption of push messages, used as an unmodified library.
   { licence: 'MPL-2.0', packages: /^web-push$/ },
