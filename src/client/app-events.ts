@@ -3,7 +3,7 @@ import type { AuthChangeEvent } from '@supabase/supabase-js'
 import type { EventBus } from '#lib/event-bus.ts'
 import type { ErrorReport } from './errors.ts'
 
-/** A notice that no action on the current screen caused. A notice with the same id replaces the previous one. */
+/** A toast that no action on the current screen caused. A toast with the same id replaces the previous one. */
 export type Notice = {
   id: string
   kind: 'info' | 'error'

@@ -24,7 +24,7 @@ export function openBackend(address: string, key: string, gate?: RequestGate): C
     ...(gate && { global: { fetch: (...request) => gate.fetch(...request) } }),
     realtime: {
       ...realtimeSettings,
-      // Without a token the client would join channels as a visitor, and remain one.
+      // Without a token the client would join channels as a visitor, and a later sign-in would not change that.
       accessToken: async () => {
         await gate?.passed()
         return (await backend.auth.getSession()).data.session?.access_token ?? key

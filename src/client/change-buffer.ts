@@ -16,7 +16,7 @@ export type ChangeBundle<Row> = {
 
 type BufferOptions<Row> = {
   deliver: (bundle: ChangeBundle<Row>) => void
-  /** Called with each dropped change, before the bundle that lacks it. */
+  /** Called with each dropped change, before the batch that lacks the change. */
   onDrop: (change: RowChange<Row>) => void
   isReduced: () => boolean
 }

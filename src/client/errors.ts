@@ -5,7 +5,7 @@ import { createErrorFilter } from '#lib/errors/error-filter.ts'
 import { createLogBuffer } from '#lib/errors/log-buffer.ts'
 import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'
 
-/** The report to the server. The user sees `reference` on the screen, and it can be found in the server's log. */
+/** The report to the server. The screen shows `reference`, by which support finds the report in the server's log. */
 export type ErrorReport = {
   reference: string
   category: Category

@@ -1,5 +1,5 @@
-// The initial client: reads, and the stored session. The full client is five times as large, with auth actions, files
-// and live changes. It is loaded after the first screen, or on first use.
+// The initial client: reads, and the stored session. The full client, with auth actions, files
+// and live changes, is five times as large, and is loaded after the first screen or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { lazyProxy } from './lazy-proxy.ts'

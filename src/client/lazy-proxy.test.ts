@@ -6,7 +6,7 @@ const thing = {
   inner: { twice: (word: string) => Promise.resolve(word + word) },
 }
 
-test('calls made before the target is loaded run once it is, at any depth', async () => {
+test('calls at any depth that are made before the target is loaded run after the load', async () => {
   const fetch = vi.fn(() => Promise.resolve(thing))
   const early = lazyProxy(fetch, { lost: () => 'lost' })
   expect(await Promise.all([early.say('שלום'), early.inner.twice('לה')])).toEqual(['שלום', 'להלה'])

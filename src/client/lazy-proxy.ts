@@ -1,4 +1,4 @@
-/** A proxy for a target that is still loading: calls on it, at any depth, run once it is loaded. Only for calls
+/** A proxy for a target that is still loading: calls on it, at any depth, run once the target is loaded. Only for calls
  * that return a promise; `now` contains the synchronous members. When loading fails, `lost` returns the result. */
 export function lazyProxy<Thing extends object>(
   fetch: () => Promise<Thing>,

@@ -79,7 +79,7 @@ test('changes made while the connection was lost are refetched on reconnect', as
   const sockets = openedSockets()
   const { connection } = await renderApp(<Reader contactId={contactId} />, { as: 'owner' })
   await untilSubscribed({ connection })
-  // Otherwise a slow insert could follow the refetch.
+  // Awaited, because a slow insert could otherwise be later than the refetch.
   const reading = holdNextRequest('GET /rest/v1/tasks')
   for (const socket of sockets) socket.close()
   await addTask(contactId, 'בזמן הניתוק')

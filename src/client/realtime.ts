@@ -130,7 +130,7 @@ function joinChannel(
 ) {
   let leave: (() => void) | undefined
   let left = false
-  // The displayed data was read after the page loaded, or after its listener was added.
+  // The first listener's data was read after the page loaded, that of later listeners after they were added.
   const readAt = isFirstScreenReady() ? performance.now() : 0
 
   async function join() {

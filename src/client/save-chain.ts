@@ -1,4 +1,4 @@
-// Prevents a version conflict between concurrent saves of one record by the same user, which are based on the same
+// Prevents a version conflict between concurrent saves of one record by the same user that are based on the same
 // version.
 import type { QueryClient } from '@tanstack/react-query'
 

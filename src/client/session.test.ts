@@ -258,7 +258,7 @@ test('a held screen of a user with a second factor is released only after its co
   const half = afterAuthEvent(ended, 'SIGNED_IN', withApp('aal1'), held).state
   expect(half.interrupted).not.toBeNull()
   expect(afterAuthEvent(half, 'MFA_CHALLENGE_VERIFIED', withApp('aal2'), held).state.interrupted).toBeNull()
-  // Before the second factor no screen was shown, so there is none to hold.
+  // Before the second factor no screen was shown, so the app holds none.
   const door = afterAuthEvent(unknownSession({ recovering: false }), 'SIGNED_IN', withApp('aal1'), held).state
   expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
 })

@@ -75,7 +75,7 @@ export function afterAuthEvent(
   return { state: { user, session, loading: false, recovering, linkError, interrupted }, mustSignOut: false }
 }
 
-/** The user whose session expired: until the next session, and until that has the second factor. */
+/** The user whose session expired: until a new session has passed the second factor. */
 function interruptedBy(before: SessionState, session: Session | null): ExpiredSession | null {
   const { user, session: ended } = before
   const present = user && ended && factorsToShow(ended).length === 0 ? { user, session: ended } : null

@@ -34,6 +34,6 @@ export function uploadFile(address: string, file: Blob, { type, signal, onProgre
   return done.promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** Storage always responds with 400, and the real status is in the body. */
+/** The storage API responds to every error with 400, and has the real status in the body. */
 const isTooLarge = ({ status, responseText }: XMLHttpRequest) =>
   status === 413 || /"statusCode"\s*:\s*"413"/.test(responseText)

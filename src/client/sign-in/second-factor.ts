@@ -1,7 +1,7 @@
 import type { Factor, Session } from '@supabase/supabase-js'
 import { claimOf } from './token-claims.ts'
 
-/** The factors that the session has yet to verify. Empty at aal2, and for users without a factor. */
+/** The factors with which the session can reach aal2. Empty at aal2, and for users without a factor. */
 export function factorsToShow(session: Session | null): Factor[] {
   if (!session || assuranceOf(session.access_token) === 'aal2') return []
   return (session.user.factors ?? []).filter(

@@ -1,5 +1,6 @@
-// An explicit sign-out applies to every tab; an expired session does not. The auth client notifies other tabs of both
-// with the same event.
+// An explicit sign-out applies to every tab; an expired session does not. The auth client sends other tabs the same
+// event
+// for both.
 const MARK = 'signed-out-on-purpose'
 
 /** Marks an explicit sign-out for all tabs of this browser, until the next sign-in. */

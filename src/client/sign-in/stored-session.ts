@@ -33,7 +33,8 @@ export function storedSession(
 }
 
 /**
- * Whether the auth client has a session in this browser, expired ones included: it removes only sessions that were
+ * Whether the auth client has a session in this browser, expired ones included: the auth client removes only sessions
+ * that were
  * ended.
  */
 export const hasStoredSession = (page: URL): boolean =>
