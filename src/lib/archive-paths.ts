@@ -2,7 +2,10 @@
 
 const maxLength = 120
 
-/** Removes characters that Windows, a shell or a ZIP reader rejects, and direction marks, which could disguise the extension. */
+/**
+ * Removes characters that Windows, a shell or a ZIP reader rejects, and bidi control characters, which could disguise
+ * the extension.
+ */
 export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -24,7 +24,8 @@ test('a repeated error is reported again after five seconds, not before', () => 
   expect(filter.take(unknown(1))).toEqual({ category: 'unknown' })
 })
 
-// spec §9: per-category caps 3, 5, 10, 8, 15, in the order of its categories. Spread out, so that no breaker opens before the cap.
+// spec §9: per-category caps 3, 5, 10, 8, 15, in the order of its categories. The errors are spread out, so that no
+// breaker opens before the cap.
 test.each([
   ['postMessage', postMessage, 3],
   ['flowDiagram', flowDiagram, 5],
@@ -58,7 +59,7 @@ test('fifteen unknown errors are reported per minute when they are too infrequen
   expect(filter.take(unknown(15)).silence).toBe('category')
 })
 
-test('at most twenty errors a minute are reported across categories; a critical one has no cap of its own', () => {
+test('at most twenty errors a minute are reported across categories; critical errors have no cap per category', () => {
   const { filter, wait } = filterAt()
   for (let i = 0; i < 9; i++) expect(filter.take(critical(i)).silence).toBeUndefined()
   for (let i = 0; i < 9; i++) expect(filter.take(unknown(i)).silence).toBeUndefined()

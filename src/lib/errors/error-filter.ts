@@ -9,7 +9,7 @@ export const errorLimits = {
   /** Minimum interval between reports of the same error. */
   cooldownMs: 5_000,
   perMinute: 20,
-  // In the specification's order; critical errors have no cap of their own.
+  // In the specification's order; critical errors have no cap per category.
   perMinuteOf: { postMessage: 3, flowDiagram: 5, authentication: 10, network: 8, unknown: 15, critical: Infinity },
   breaker: { failures: 10, resetMs: 30_000 },
   metricsKeptMs: 3_600_000,
@@ -22,7 +22,7 @@ export type Verdict = { category: Category; silence?: Suppression }
 
 type Metric = { at: number; category: Category; happened: number; reported: number }
 
-/** `now` returns milliseconds, from any monotonic clock. */
+/** `now` returns milliseconds, and may be any monotonic clock. */
 export function createErrorFilter(now: () => number = () => performance.now()) {
   const overall = createSlidingWindow(minuteMs, errorLimits.perMinute)
   const of = Object.fromEntries(

@@ -4,7 +4,7 @@ const removals: [RegExp, string][] = [
   [/[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g, '[email]'],
   [/https?:\/\/[^\s"'<>)]+/g, '[address]'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
-  // Tokens, for example of mailed links: long and not a word.
+  // Tokens, for example of mailed links: long runs of letters and digits.
   [/(?<=\/)(?=[\w-]*[A-Z\d])[\w-]{20,}/g, '[key]'],
   [/\+?\d(?:[\s-]?\d){5,}/g, '[number]'],
   [/"[^"]*"|“[^”]*”|„[^“]*“/g, '"…"'],

@@ -1,4 +1,7 @@
-/** Whether a control of the form differs from its initial value, for example when it was edited before the script ran. */
+/**
+ * Whether a control of the form differs from its initial value, for example because the user edited it before the
+ * script ran.
+ */
 export const isChanged = (form: HTMLFormElement): boolean => [...form.elements].some(isControlChanged)
 
 function isControlChanged(control: Element): boolean {

@@ -15,7 +15,7 @@ export const withoutKeys = (url: string) =>
     .replace(keysInQuery, '')
     .replace(/[?&](?=#|$)/, '')
 
-/** Untrusted: the form sends it, so no decision may depend on it. */
+/** Untrusted input: the form sends the URL, so no decision may depend on it. */
 export const SourceUrl = optional(
   z
     .string('הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב')

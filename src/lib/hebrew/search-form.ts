@@ -15,7 +15,10 @@ export const searchForm = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}@.+]+/gu, ' ')
     .trim()
 
-/** The words of a search text, at most ten. A prefix letter (ה, ו, ב, ל, מ, ש, כ) is stripped where enough of a word remains. */
+/**
+ * The words of a search text, at most ten. A prefix letter (ה, ו, ב, ל, מ, ש, כ) is stripped if the rest of the word is
+ * long enough.
+ */
 export const searchWords = (query: string): string[] =>
   searchForm(query.slice(0, 200))
     .split(' ')

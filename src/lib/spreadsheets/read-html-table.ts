@@ -7,7 +7,7 @@ const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9:]*)((?:"[^"]*"|'[^']*'|[^'">]
 const hidden = /^(script|style|head|title|xml)$/
 const maxSpan = 50
 
-/** Rows in order, empty ones skipped. A table inside a cell has rows of its own. */
+/** Rows in document order, without empty ones. A table inside a cell adds separate rows. */
 export function* readHtmlRows(html: string): Generator<SheetRow> {
   let n = 0
   let cells: string[] = []

@@ -38,7 +38,7 @@ async function finish(reading: AsyncGenerator<never>) {
 }
 const nothing = () => []
 
-/** The relationship of the first visible sheet, and whether dates count from 1904. */
+/** The relationship of the first visible sheet, and whether the epoch of its dates is 1904. */
 export async function readWorkbook(stream: PartBytes) {
   let sheet: string | undefined
   let from1904 = false

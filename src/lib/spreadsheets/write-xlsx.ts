@@ -14,7 +14,10 @@ const fixedParts: Record<string, string> = {
   'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 }
 
-/** A workbook as a stream. The first row is the header; every cell is text, so none is a formula. `sheet` has at most 31 characters. */
+/**
+ * A workbook as a stream. The first row is the header; every cell is text, so no cell is a formula. `sheet` has at most
+ * 31 characters.
+ */
 export function writeXlsx(sheet: string, lines: AsyncIterable<readonly string[]>): Readable {
   const zip = new yazl.ZipFile()
   for (const [name, xml] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(xml), name)

@@ -12,7 +12,7 @@ type Options = {
   allowsLinks?: boolean
 }
 
-/** Faults in the order of the text. */
+/** The errors of the template, in the order of the text. */
 export function checkTemplate(text: string, { kinds, allowsLinks = true }: Options): Fault<TemplateErrorCode>[] {
   const { fields, errors } = parseTemplate(text)
   const wrong = fields.flatMap(({ name, at, token, format, isCondition }): Fault<TemplateErrorCode>[] => {

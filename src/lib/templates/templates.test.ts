@@ -122,7 +122,7 @@ const value: fc.Arbitrary<TemplateValue> = fc.oneof(
   fc.constant(meeting),
 )
 
-test('any text either has a fault at a position inside it, or renders to a limited length', () => {
+test('any text either has an error at a position inside the text, or renders to a limited length', () => {
   fc.assert(
     fc.property(template, fc.dictionary(fc.constantFrom('שם_פרטי', 'תגית', 'תאריך_פגישה'), value), (text, values) => {
       const errors = checkTemplate(text, { kinds })

@@ -1,4 +1,5 @@
-// URLs that open the event form of a web calendar, prefilled by query parameters. Nothing is sent before the user opens one.
+// URLs that open the event form of a web calendar, prefilled by query parameters. Nothing is sent before the user opens
+// such a URL.
 
 type CalendarForm = { title: string; startsAt: string; endsAt: string; details: string; place?: string }
 

@@ -6,7 +6,7 @@ import { memoize } from '../memoize.ts'
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
   new Intl.DateTimeFormat(locale, { timeZone, ...options })
-// Annotated as pure, so that the formats are tree-shaken from an island that only counts days.
+// Annotated as pure, so that the formats are tree-shaken from an island that only computes with days.
 const formats = /* @__PURE__ */ (() => ({
   day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
   date: inHebrew({}),

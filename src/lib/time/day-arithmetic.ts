@@ -1,4 +1,5 @@
-// Arithmetic of calendar days, 'YYYY-MM-DD'. Separate from the date formats, which an island that only counts days does not need.
+// Arithmetic of calendar days, 'YYYY-MM-DD'. Separate from the date formats, which an island that only computes with
+// days does not need.
 const dayMs = 86_400_000
 
 /** The number of days from one calendar day to another; negative when the second is earlier. */

@@ -33,7 +33,7 @@ test('the closed days are the legal holidays and Independence Day', () => {
   ])
 })
 
-// Independence Day is moved to avoid Shabbat. 2022, 2024 and 2025 each cover a different rule.
+// Independence Day is moved to avoid Shabbat. Each of the years 2022, 2024 and 2025 covers a different rule.
 test.each([
   [2022, '05-05', '05-04', '04-28'],
   [2024, '05-14', '05-13', '05-06'],

@@ -1,5 +1,5 @@
 // Israeli holidays, memorial days and Saturdays, from the Hebrew calendar. Days are 'YYYY-MM-DD'.
-// The engine's Intl has the calendar; the libraries for it have incompatible licences.
+// Intl supports the Hebrew calendar; libraries for that calendar have incompatible licences.
 import { memoize } from '../memoize.ts'
 
 /**

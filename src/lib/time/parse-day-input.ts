@@ -25,7 +25,7 @@ function nearest(dayAndMonth: string, today: string, bounds: DayBounds): string 
   // Eight years contain a leap year, also around 2100.
   const days = Array.from({ length: 17 }, (_, i) => parseDay(`${dayAndMonth}.${year - 8 + i}`, { latest: today }))
     .filter((day) => day !== undefined)
-    // In a field the day comes first, so 12.24 is an error, although a file may mean 24 December.
+    // In a field the day comes first, so 12.24 is an error, although in a file it may be 24 December.
     .filter((day) => Number(day.slice(8)) === Number.parseInt(dayAndMonth))
     .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)))
   return days.find((day) => isWithin(day, bounds)) ?? days[0]

@@ -1,5 +1,6 @@
 // Converts between instants (epoch milliseconds) and local times (a day 'YYYY-MM-DD', a clock in minutes) of any IANA time zone.
-// Intl and not Temporal, which the supported browsers do not all have. It is slow, so results are cached per zone and UTC day.
+// Uses Intl, because not all supported browsers have Temporal. Intl is slow, so results are cached per zone and UTC
+// day.
 import { memoize } from '../memoize.ts'
 
 const minuteMs = 60_000
