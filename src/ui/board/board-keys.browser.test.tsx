@@ -14,7 +14,7 @@ async function focusCard(name: string) {
   card(name).element().focus()
 }
 
-test('only one card of the board is in the tab order: the one that was focused last', async () => {
+test('only one card of the board is in the tab order: the last focused one', async () => {
   await render(<SampleBoard start={start} />)
   const inTabOrder = () =>
     [...document.querySelectorAll('[data-card]')].filter((each) => each.getAttribute('tabindex') === '0')
@@ -91,7 +91,7 @@ test('a lifted card is returned when it loses the focus', async () => {
   await expect.element(announcement).toHaveTextContent('בוטל: ברוש, פניות')
 })
 
-test('a drag ends when its card leaves the board, and the next one can be lifted', async () => {
+test('a drag ends when its card leaves the board, and another card can then be lifted', async () => {
   const onMove = vi.fn()
   await render(<SampleBoard start={start} onMove={onMove} />)
   await focusCard('אורן')

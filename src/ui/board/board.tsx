@@ -66,7 +66,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   )
 }
 
-/** Placeholder at the drop position. It scrolls into view during a keyboard drag. */
+/** Placeholder at the drop position. The placeholder is scrolled into view during a keyboard drag. */
 function Gap({ size, children }: { size: CardSize; children: ReactNode }) {
   const gap = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -45,7 +45,7 @@ export function positionBetween(
   return { column, index: liftedAt >= 0 && liftedAt < at ? at - 1 : at }
 }
 
-/** The next card after the drop position; null at the end of a column. */
+/** The card after the drop position; null at the end of a column. */
 export function cardAfter(columns: Columns, lifted: string, place: DropPosition): string | null {
   const cards = cardsOf(columns, place.column)
   const liftedAt = cards.indexOf(lifted)

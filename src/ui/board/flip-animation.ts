@@ -3,7 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 const GLIDE_MS = 240
 const NEAR_PX = 200
 
-/** Card position relative to its scrolled column and board, so that scrolling between two renders has no effect. */
+/**
+ * Card position relative to its scrolled column and board, so that scrolling between two renders starts no animation.
+ */
 type CardPosition = { x: number; y: number; column: Element | null }
 
 /**

@@ -62,7 +62,7 @@ export function useBoardDrag<Card>(
     }
     setHeld(null)
   }
-  /** The release point may differ from the last rendered drop position. */
+  /** `to` is the position at the release point, which may differ from the last rendered drop position. */
   const drop = (to = drag?.to) => {
     releaseDrag()
     if (!drag || !to) return

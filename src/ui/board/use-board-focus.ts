@@ -1,4 +1,4 @@
-// The focused card, or the one that Tab focuses. It is always rendered, so that it can be focused.
+// The focused card, or the one that Tab focuses. This card is always rendered, so that it can be focused.
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { positionOf } from './drop-position.ts'
 
@@ -24,7 +24,7 @@ export function useBoardFocus(
   }, [board, wish])
   useEffect(() => {
     if (!request) return undefined
-    // Delayed, because the menu or dialog that requested the focus first returns it to its trigger.
+    // Delayed, because the menu or dialog that requested the focus first returns the focus to its trigger.
     const timer = setTimeout(() => goTo(request.card), 50)
     return () => clearTimeout(timer)
   }, [request])

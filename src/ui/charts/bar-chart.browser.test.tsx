@@ -20,7 +20,7 @@ test('bar heights are proportional to the highest value, and a zero bar is still
   await expect.element(page.getByText('20 פניות', { exact: true }).first()).toBeVisible()
 })
 
-test('each bar that has a tick shows it below itself', async () => {
+test('each bar with a tick shows the tick below the bar', async () => {
   const ticked = bars.map((bar) => ({ ...bar, tick: bar.label.slice(0, 2) }))
   await render(<BarChart title="פניות" bars={ticked} columns={['חודש', 'פניות']} format={String} />)
   const ticks = [...document.querySelectorAll('.bars__axis bdi')]
@@ -34,14 +34,14 @@ const centreOf = (one: Element) => {
   return x + width / 2
 }
 
-test('a table with the same values is opened by a press', async () => {
+test('a click opens a table with the same values', async () => {
   await render(<BarChart title="פניות" bars={bars} columns={['חודש', 'פניות']} format={String} />)
   await page.getByText('הצגה כטבלה').click()
   const rows = page.getByRole('table').getByRole('row').elements()
   expect(rows.map((row) => row.textContent)).toEqual(['חודשפניות', 'ינואר0', 'פברואר20 · חג', 'מרץ5'])
 })
 
-test('a chart of zeros does not draw full bars, and its highest value is zero', async () => {
+test('a chart of zeros draws no full bars, and shows zero as its highest value', async () => {
   await render(
     <BarChart
       title="פניות"

@@ -66,7 +66,7 @@ test('a form with a nonexistent day is not submitted, and the error is shown bes
   expect(onSend).toHaveBeenCalledWith({ due_on: '2027-02-28', at: '' })
 })
 
-test('a typed day outside the bounds is refused, a stored one is not', async () => {
+test('a typed day outside the bounds is refused, and a stored day outside the bounds is accepted', async () => {
   const onSend = vi.fn()
   await render(<Form onSend={onSend} defaultValue="2020-01-01" min="2026-01-01" max="2026-12-31" />)
   await page.getByRole('button', { name: 'שליחה' }).click()
@@ -160,7 +160,7 @@ test('a controlled field reports complete days while typing, and other text on b
   await expect.element(day).toHaveValue('02.12.2026')
 })
 
-test('the arrows step a time by a quarter of an hour', async () => {
+test('arrow keys step a time by a quarter of an hour', async () => {
   await render(<Form />)
   await time.fill('9:10')
   await userEvent.keyboard('{ArrowUp}')

@@ -9,7 +9,8 @@ type Props = FieldTexts & Native & Omit<ParsedValue, 'onProblem'>
 const STEP_MINUTES = 15
 
 /**
- * A field for a time of day, 24 hours: typed as 9, 930 or 14:30. The arrows step by a quarter of an hour. The form data contains 'HH:MM'.
+ * A field for a time of day, 24 hours: typed as 9, 930 or 14:30. Arrow keys step by a quarter of an hour. The form data
+ * contains 'HH:MM'.
  */
 export function TimeField(props: Props) {
   const [problem, setProblem] = useState<string>()

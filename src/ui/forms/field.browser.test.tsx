@@ -35,7 +35,7 @@ test('the star of a required field wraps together with the last word of its labe
     range.setEnd(text, text.textContent!.length)
     return range.getBoundingClientRect()
   }
-  // Wide enough for the text, and too narrow for the star beside it.
+  // The width fits the text without the star beside it.
   page
     .getByTestId('box')
     .element()

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { showChosenFile } from './chosen-file.ts'
 import { FileField } from './file-field.tsx'
 
-test('a file field shows its own button text instead of the browser’s, and the name of the selected file', async () => {
+test('a file field shows a Hebrew button text instead of the browser’s, and the name of the selected file', async () => {
   await render(<FileField name="photo" label="תמונה" action="בחירת תמונה" hint="עד 10 מ״ב" error="התמונה גדולה מדי" />)
   const field = page.getByLabelText('תמונה', { exact: true })
   const input = field.element() as HTMLInputElement

@@ -5,7 +5,7 @@ import { type FieldTexts, FieldFrame, useFieldLinks } from './field.tsx'
 type Props = FieldTexts &
   ComponentPropsWithRef<'input'> & {
     name: string
-    /** The button text, which replaces the browser's own: that is in the language of the browser. */
+    /** Replaces the browser's button text, which is in the language of the browser. */
     action: string
   }
 

@@ -28,7 +28,7 @@ export function Picker({
   onQuery: (query: string) => void
   /** Status text while loading or without a match. */
   empty: ReactNode
-  /** The results of the typed text are loading: Enter selects the first one once they arrive. */
+  /** Whether the results of the typed text are loading: Enter then selects the first result once they arrive. */
   isSearching?: boolean
   error?: string | undefined
   placeholder?: string

@@ -22,7 +22,7 @@ export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor,
   close()
 }
 
-/** Cancels a close caused by pressing the trigger: its click closes the popup, and would otherwise reopen it. */
+/** Cancels a close caused by pressing the trigger: the click toggles the popup, and would reopen a closed one. */
 export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): boolean {
   const to = event instanceof FocusEvent ? event.relatedTarget : event.target
   const isOnButton = event.type !== 'keydown' && to instanceof Node && anchor?.contains(to) === true

@@ -54,7 +54,7 @@ test('after the last row is removed, the previous one is focused', async () => {
   await expect.element(button('הסרת ברוש')).toHaveFocus()
 })
 
-test('the focus also moves on when a row is removed from its own menu', async () => {
+test('the next row is also focused when a row is removed from the menu of the row', async () => {
   await render(<List />)
   await button('עוד על ברוש').click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()

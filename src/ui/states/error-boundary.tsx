@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
   /** Class of the element around the message. */
   className?: string
-  /** Reports the error. Returns the reference to show, and whether an error of this kind is shown at all. */
+  /** Reports the error. Returns the reference to show, and whether errors of this category are shown. */
   onCatch: (error: unknown) => { reference: string; shows: boolean }
 }
 type State = { failed: boolean; reference: string; retries: number; quietRetries: number }
@@ -49,7 +49,7 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
   useEffect(() => {
     const main = box.current?.closest('main')
     return () => {
-      // The next failure may be silent, and then its message is removed at once.
+      // The next failure may be silent, which removes the message at once.
       if (isRetried.current) setTimeout(() => focusAfterRetry(main))
     }
   }, [])
@@ -82,7 +82,8 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
 }
 
 /**
- * A retry removes its button, and the browser moves the focus to the document. It moves on to the message of the next failure, otherwise to
+ * A retry removes its button, and the browser moves the focus to the document. The focus moves to the message of the
+ * next failure, otherwise to
  * the main element, as after a navigation.
  */
 function focusAfterRetry(former: HTMLElement | null | undefined) {

@@ -15,7 +15,7 @@ function makeStack() {
   return { undone, stack, push, titles }
 }
 
-test('the newest action is undone first, and each only once', async () => {
+test('the newest action is undone first, and each action is undone once', async () => {
   const { undone, stack, push, titles } = makeStack()
   push('a')
   push('b')
@@ -42,7 +42,7 @@ test('an action in the middle can be undone by its id', async () => {
   expect(titles()).toEqual(['b'])
 })
 
-test('a failed undo stays and can be retried', async () => {
+test('a failed undo stays in the stack and can be retried', async () => {
   const { stack } = makeStack()
   let works = false
   stack.push({

@@ -68,7 +68,10 @@ export function createUndoStack(now: () => number = Date.now) {
       publish([undo, ...stack].slice(0, undoDepth))
       return undo.id
     },
-    /** Undoes one action, or without an id the newest one not yet requested. After a failure the action stays. Undefined: none to undo. */
+    /**
+     * Undoes the action with this id, or the newest action that is not being undone. A failed action stays. Returns
+     * undefined if there is none.
+     */
     undoAction: (id?: number) =>
       enqueueUndo(
         stack.find((undo) => (id === undefined ? !requested.has(undo.id) : undo.id === id && !requested.has(id))),

@@ -43,7 +43,7 @@ export function useUndoKey() {
       event.preventDefault()
       void undoAction()
     }
-    // Registered on window, because an editor with its own undo listens on document and must run first.
+    // Registered on window, because an editor with a separate undo history listens on document and must run first.
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
