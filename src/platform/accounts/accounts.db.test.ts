@@ -78,7 +78,7 @@ test('signed-in users may subscribe to change channels, and no client may broadc
   expect(await may('anon')).toEqual([{ may_listen: false, may_send: false }])
 })
 
-test('a user with a verified second factor has staff rights only at aal2; an unverified factor does not affect them', async () => {
+test('a user with a verified second factor has staff rights only at aal2; an unverified factor does not affect their rights', async () => {
   const [app] = await db.sql<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified') returning id`,
     [ids.sales],

@@ -42,7 +42,7 @@ $$;
 
 create trigger next_version before update on user_roles for each row execute function next_version();
 
--- After a change of roles, open channels of the user check their rights again.
+-- After a change of roles, open realtime channels of the user check their rights again.
 create function user_access_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.access_changed(coalesce(new.user_id, old.user_id)::text);

@@ -21,7 +21,7 @@ create policy "an admin takes every role but owner" on user_roles for delete to 
   using ((select has_role('admin')) and role <> 'owner');
 
 -- Channels of row changes. Private and receive-only: on a public channel any visitor could send and flood the staff. The policies of each
--- table decide about its rows.
+-- table decide which of its rows are sent.
 create policy "signed-in users receive changes" on realtime.messages for select to authenticated
   using ((select realtime.topic()) like 'changes:%');
 

@@ -1,4 +1,4 @@
-// Error message for a rejected password, for forms that the server validates.
+// Error message for a rejected password, for forms that are validated on the server.
 import { WeakPassword } from '#kernel/auth/auth-errors.ts'
 import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { Refusal } from '#kernel/errors.ts'

@@ -62,7 +62,7 @@ for (const [action, sql, actors] of cases)
     expect(await whoMay(db, as, sql)).toBe(actors)
   })
 
-test('an activity dated in the future does not move its contact to the top of the list', async () => {
+test('an activity dated in the future does not sort its contact above others in the list', async () => {
   await db.as(as.coach, `insert into activities (type, contact_id, happened_at) values ('note', $1, '9999-01-01')`, [
     coachContact,
   ])

@@ -170,7 +170,7 @@ test('an automatic line has no action except pinning', async () => {
   expect(page.getByRole('menuitem').elements()).toHaveLength(1)
 })
 
-test('only the author of an opened message is asked whether it was sent, and the line shows the outcome', async () => {
+test('only the author of an opened message is prompted whether it was sent, and the line shows the outcome', async () => {
   const { id } = await makeContact()
   await write(id, { type: 'whatsapp', payload: { text: '', to: '+972501234567' } })
   const question = page.getByRole('group', { name: 'ההודעה נשלחה?' })

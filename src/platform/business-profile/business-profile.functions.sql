@@ -63,7 +63,8 @@ $$;
 
 grant execute on function picture_count() to authenticated, service_role;
 
--- Counts on insert. The policy counts only before the upload or when its link is signed: concurrent uploads would
+-- Checks the limit on insert. The policy checks it only before the upload or when the upload link is signed: concurrent
+-- uploads would
 -- exceed the limit.
 create function limit_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -42,7 +42,7 @@ test('a contact is found by part of the name or the number, and its id is submit
   expect(options()[0]).toContain(phone.slice(-4))
 })
 
-test('an empty result shows a notice, and a new contact is offered only where creation is supported', async () => {
+test('an empty result shows a message, and a new contact is offered only where creation is supported', async () => {
   const name = unique('לא רשומה')
   const screen = await open()
   await box.fill(name)

@@ -5,7 +5,10 @@ type Draft = { text: { title: string; body: string }; version: number; saving: S
 
 const stale = new Error('stale_version')
 
-/** An autosave whose saves the test resolves one by one; `stored` is the row that a stale save finds. */
+/**
+ * An autosave whose saves the test resolves one by one; `stored` is the row that is returned for a save of a stale
+ * version.
+ */
 function openDraft(stored?: Pick<Draft, 'text' | 'version'>) {
   const sent: Draft[] = []
   const answers: PromiseWithResolvers<Partial<Draft>>[] = []
@@ -126,7 +129,7 @@ test('a closed draft does not autosave, and listeners can unsubscribe', async ()
   expect([sent, listener.mock.calls]).toEqual([[], []])
 })
 
-test('a stale refusal caused by this editor’s save whose response was lost is no conflict: saving continues from its version', async () => {
+test('stale_version after this editor’s own save with a lost response is no conflict: saving continues from the saved version', async () => {
   const { draft, sent, failures, answer, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   for (const title of ['אב', 'אבג']) {
     draft.change({ title })
@@ -152,7 +155,7 @@ test('a stale refusal caused by this editor’s save whose response was lost is 
   ])
 })
 
-test('a stale refusal counts as saved if this editor’s save with a lost response stored the content', async () => {
+test('stale_version is treated as saved if this editor’s save with a lost response stored the content', async () => {
   const { draft, sent, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   draft.change({ title: 'אב' })
   const lost = draft.save()
@@ -164,7 +167,7 @@ test('a stale refusal counts as saved if this editor’s save with a lost respon
   expect([sent.length, draft.read().version, draft.read().saving]).toEqual([2, 2, 'saved'])
 })
 
-test('a stale refusal is a conflict if no failed save sent the stored content', async () => {
+test('stale_version is a conflict if no failed save sent the stored content', async () => {
   const theirs = { text: { body: '', title: 'שלהם' }, version: 2 }
   const { draft, refuse } = openDraft(theirs)
   draft.change({ title: 'אב' })

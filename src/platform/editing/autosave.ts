@@ -10,9 +10,11 @@ type Options<Now, Text extends keyof Now> = {
   text: Text
   /** Performs one save; resolves to the other fields it changed, such as the version. */
   save: (now: Now) => Promise<Partial<Now>>
-  /** Whether a save was refused as stale. */
+  /** Whether a save was refused because its version is stale. */
   isConflict: (error: unknown) => boolean
-  /** The stored content after a stale refusal; undefined after another refusal, or if the row was deleted. */
+  /**
+   * The stored content after the refusal of a stale version; undefined after other refusals, or if the row was deleted.
+   */
   readStored?: (error: unknown, now: Now) => Promise<StoredText<Now, Text> | undefined>
   onFailed: (error: unknown) => void
   pauseMs?: number | undefined

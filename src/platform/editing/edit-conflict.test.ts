@@ -8,7 +8,7 @@ test('an update of a row that has a newer version is refused as stale', async ()
   expect(await staleOrGone(Promise.resolve({ data: { id: 'a' } }), stale)).toBe(stale)
 })
 
-test('an update of a deleted row is refused with that reason, not as stale', async () => {
+test('an update of a deleted row is refused with row_gone, not as stale', async () => {
   const error = await staleOrGone(Promise.resolve({ data: null }), stale)
   expect(refusalCode(error)).toBe('row_gone')
   expect(refusalText(error)).toBe('זה כבר נמחק. אפשר להעתיק מכאן את מה שכתבתם')

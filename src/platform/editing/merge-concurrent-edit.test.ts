@@ -7,7 +7,7 @@ test('local edits are saved, and untouched fields get the concurrent values', ()
   const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
   const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
   expect(mergeConcurrentEdit(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
-  // Edited on both sides: the local value wins, because the user has seen the other one.
+  // Edited on both sides: the local value wins, because the conflict message has shown the other value.
   expect(mergeConcurrentEdit(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({
     ...theirs,
     note: 'חדש',

@@ -57,7 +57,10 @@ const staleCodes = new Set(['stale_version', 'changed_meanwhile'])
 /** `toFormValues` converts a row to form values. */
 type Options<Row, Edit> = EditTexts<Edit> & { toFormValues: (row: Row) => Edit }
 
-/** `latest` is the row of the last query, `base` the initial form values. `formKey` is the form's key: it changes when a save merged concurrent values. */
+/**
+ * `latest` is the row of the last query, `base` the initial form values. `formKey`, the React key of the form, changes
+ * when a save merged concurrent values.
+ */
 export function useConcurrentEdit<Row, Edit extends object>(
   latest: Row,
   { toFormValues, ...words }: Options<Row, Edit>,

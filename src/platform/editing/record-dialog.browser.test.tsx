@@ -122,7 +122,7 @@ test('Enter during a save does not submit again', async () => {
   expect(saves).toBe(1)
 })
 
-test('a conflict keeps the dialog open, its notice takes the focus, and the next save is accepted', async () => {
+test('after a conflict the dialog stays open, the conflict message takes the focus, and the next save is accepted', async () => {
   let saves = 0
   await openWith({
     save: async () => {

@@ -115,7 +115,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
   )
 }
 
-/** Takes the focus, because the save button is at the end of a long form, far below the notice. */
+/** Takes the focus, because the save button is at the end of a long form, far below the conflict message. */
 function Focused({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Runs one action at a time and reports which. Calls during a running action are dropped and resolve to undefined. */
+/**
+ * Runs one action at a time and returns the running one. Calls during a running action are dropped and resolve to
+ * undefined.
+ */
 export function singleFlight<Name extends string>(onChange: (running: Name | undefined) => void) {
   let isBusy = false
   return async function run<Answer>(name: Name, act: () => Promise<Answer>): Promise<Answer | undefined> {

@@ -8,7 +8,7 @@ import { dispatchBatch, startDispatcher, type Subscriber } from './dispatcher.se
 const db = await testDatabase()
 const log = { error: () => {} }
 
-/** Emits one event in its own transaction and returns its id. */
+/** Emits one event in a separate transaction and returns its id. */
 async function emit(type = 'contact.created', extra = '') {
   const [row] = await db.sql<{ id: string }>(
     `insert into domain_events (type, entity_type, entity_id) values ($1, 'contact', gen_random_uuid()) ${extra} returning id`,
@@ -17,7 +17,7 @@ async function emit(type = 'contact.created', extra = '') {
   return row!.id
 }
 
-/** A subscriber with its own cursor at the newest event, which records the ids of the events it handles. */
+/** A subscriber with a new cursor at the newest event, which records the ids of the events it handles. */
 async function subscribe(handle: Subscriber['handle'] = async () => {}) {
   const seen: string[] = []
   const subscriber: Subscriber = {

@@ -12,7 +12,10 @@ export type Subscriber = {
   /** Key of the cursor; a new name starts at the newest event. */
   name: string
   types: readonly string[]
-  /** The types of a batch that have work to do, read once per batch; events of other types are skipped. Default: all types. */
+  /**
+   * The event types of a batch that have work to do, read once per batch; events of other types are skipped. Default:
+   * all types.
+   */
   concerns?: (db: Db, types: readonly string[]) => Promise<ReadonlySet<string>>
   /** Runs in the transaction that moves the cursor. A failed event is retried, and recorded and skipped after `maxAttempts`. */
   handle: (db: Db, event: EventRow) => Promise<void>

@@ -7,7 +7,10 @@ import { CustomFields } from './custom-fields.tsx'
 import type { CustomValues } from './fields.ts'
 import type { WithFields } from './save-fields.ts'
 
-/** A record with the version rule of the database. `theirs` is a concurrent save that happens before the next one. */
+/**
+ * A record with the version rule of the database. `theirs` is a concurrent save, which precedes the next save of the
+ * form.
+ */
 function recordOf(custom: CustomValues) {
   const saved: CustomValues[] = []
   let stored: WithFields = { version: 1, custom }

@@ -79,7 +79,7 @@ test('a value for an unknown field is refused; an emptied value is removed', asy
   ])
 })
 
-test('opportunities and households have their own fields, and fields of another entity are refused', async () => {
+test('opportunities and households have separate fields, and fields of another entity are refused', async () => {
   const ofDeal = await field('money', 'opportunity')
   const ofHome = await field('checkbox', 'household')
   const add = (table: string, columns: string, values: unknown[]) =>

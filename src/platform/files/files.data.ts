@@ -90,7 +90,7 @@ export async function addFile(
   })
   if (error) {
     await backend.from('files').update({ deleted_at: new Date().toISOString() }).eq('id', id)
-    // The original network error has its own message.
+    // The original error is rethrown, because its message is specific.
     throw 'originalError' in error ? error.originalError : error
   }
   await backend.rpc('note_file_stored', { file: id }).throwOnError()

@@ -103,7 +103,7 @@ async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Ma
   }
 }
 
-/** Detected by magic bytes: file name and content type are claims of the client. */
+/** Detected by magic bytes: file name and content type are not trustworthy. */
 function isImage(bytes: Buffer): boolean {
   const at = (start: number, end: number) => bytes.subarray(start, end).toString('latin1')
   return (
@@ -114,7 +114,7 @@ function isImage(bytes: Buffer): boolean {
   )
 }
 
-/** The refusal code for HEIC and SVG, which have their own messages. */
+/** The refusal code for HEIC and SVG, which have specific messages. */
 function knownButRefused(bytes: Buffer): 'picture_heic' | 'picture_svg' | undefined {
   const start = bytes.subarray(0, 512).toString('latin1')
   if (/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(start)) return 'picture_heic'

@@ -25,7 +25,10 @@ export const describePicture = defineFunction({
   },
 })
 
-/** Every page that references the picture shows the replacement. Posts and messages reference the file itself, and do not change. */
+/**
+ * Every page that references the picture shows the replacement. Posts and messages reference the file itself, so they
+ * still show the replaced picture.
+ */
 export const replacePicture = defineFunction({
   name: 'replace-picture',
   caller: editsSite,

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 
 /**
- * Notice before sending that mail is queued because no mail server is configured, with a link to the settings. Renders nothing if one is.
+ * Warns before sending that mail is queued because no mail server is configured. Renders nothing if a server is
+ * configured.
  */
 export function MailNotice() {
   const { data: status } = useMailStatus()

@@ -15,7 +15,7 @@ const isAdmin = async (db: Db) => (await db.one<{ may: boolean }>(`select has_ro
 
 const Nothing = z.object({})
 
-/** Read by screens before they offer to send, so that none reports queued mail as sent. */
+/** Read by screens before they offer to send, so that no screen reports queued mail as sent. */
 export const readMailStatus = (sender: MailSender, channels: readonly string[]) =>
   defineFunction({
     name: 'mail-status',
@@ -64,7 +64,7 @@ export const readMailFailures = defineFunction({
   },
 })
 
-/** Refused instead of queued while no mail server is configured: a queued test message tests nothing. */
+/** Without a mail server the test message is refused, because a queued message would not test the delivery. */
 export const sendTestMail = (sender: MailSender) =>
   defineFunction({
     name: 'send-test-mail',

@@ -25,7 +25,7 @@ export function fillMail(
   return { content, ...notes() }
 }
 
-/** The texts of a text message or notice, by key. */
+/** The texts of a text message or notification, by key. */
 export function fillTexts<Texts extends Record<string, string>>(
   texts: Texts,
   recipient: Recipient,

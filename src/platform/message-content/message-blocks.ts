@@ -15,7 +15,10 @@ const textUpTo = (max: number) =>
         .max(max, `עד ${max.toLocaleString('he-IL')} תווים`),
     )
 
-/** A path below the site, an absolute http(s) URL, or a personal link generated for each recipient: no script URLs. */
+/**
+ * A path below the site, an absolute http(s) URL, or a personal link generated for each recipient: script URLs are
+ * refused.
+ */
 export const WebAddress = z
   .string()
   .trim()

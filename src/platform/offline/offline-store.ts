@@ -8,7 +8,7 @@ const address = (name: string) => `/offline/${name}`
 
 export type OfflineStore = ReturnType<typeof offlineStoreOf>
 
-/** The store of a user. If the browser rejects Cache calls it acts as an empty store: no page depends on it. */
+/** The store of a user. If the browser rejects Cache calls it acts as an empty store: no page requires stored data. */
 export function offlineStoreOf(userId: string) {
   const open = () => cachesOf()?.open(prefix + userId)
   return {

@@ -156,7 +156,7 @@ export function usePublishSite() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (paths: readonly string[]) => invoke<{ pages: number }>(backend, 'publish-site', { paths }),
-    // Not awaited: the invalidation unmounts the caller before it could report success.
+    // Not awaited: the refetch unmounts the caller before the caller could report success.
     onSettled: () => void queries.invalidateQueries(),
   })
 }

@@ -2,7 +2,7 @@
 import type { Block } from './pages.ts'
 import { proseOf } from './prose.ts'
 
-/** A link of a block, or within its prose. `words` is the link text. */
+/** A link of a block, or within its prose. `words` holds the link text. */
 export type BlockLink = { href: string; words: string }
 
 export const linksIn = (blocks: readonly Block[]): BlockLink[] => blocks.flatMap(({ content }) => linksOf(content))

@@ -8,7 +8,8 @@ export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
 export type MergeResult = { blocks: Block[]; conflicts: Conflict[] }
 
 /**
- * In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else
+ * In a conflict `blocks` has the local block, or theirs if the local one was removed; `settle` applies the choice.
+ * Order: the local one if it was changed, else
  * theirs.
  */
 export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergeResult {

@@ -1,4 +1,4 @@
-// Placeholders for business facts inside page texts, filled in when the page is rendered.
+// Placeholders for business details inside page texts, replaced when the page is rendered.
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { withoutMarkers } from './claims.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'

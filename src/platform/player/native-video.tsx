@@ -36,7 +36,7 @@ export function NativeVideo({ video, startAt, clock, onProgress, ref }: Props) {
       media.play().catch(() => {})
     }
     return () => media.removeEventListener('loadedmetadata', start)
-    // The position counts once, when the video is loaded. The first render has no clock yet, like the server's HTML.
+    // The position is used once, when the video is loaded. The first render has no clock yet, like the server's HTML.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [source.ref, isBroadcast])
 

@@ -2,7 +2,7 @@
 import { positionsKey } from './positions-key.ts'
 
 const maxVideos = 20
-/** Positions below this count as the beginning and are not offered. */
+/** Positions below this are treated as the beginning, and resuming is not offered. */
 const minSeconds = 15
 
 type SavedPositions = Record<string, { position: number; at: number }>

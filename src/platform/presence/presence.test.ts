@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { othersIn, describeViewers } from './presence.ts'
 
-test('the user’s own id is excluded, and two windows of a colleague count once', () => {
+test('the user’s own id is excluded, and two windows of a colleague are one viewer', () => {
   expect(othersIn(['b', 'me', 'a', 'b'], 'me')).toEqual(['a', 'b'])
 })
 

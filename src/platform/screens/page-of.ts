@@ -1,4 +1,4 @@
-/** Maximum page number in a URL: its offset must be an integer of the database. */
+/** Maximum page number in a URL: the offset of the page must fit the integer type of the database. */
 const max = 1_000_000
 
 /** The page number in a URL, one-based; 1 if missing or invalid. */

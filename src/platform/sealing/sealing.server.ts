@@ -1,4 +1,5 @@
-// Encrypts secrets with AES-256-GCM and keys outside the database, so that a stolen copy of it does not reveal them.
+// Encrypts secrets with AES-256-GCM and keys outside the database, so that a stolen copy of the database does not
+// reveal them.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** `id` has 8 hexadecimal digits, `key` 32 bytes. */
@@ -22,7 +23,9 @@ const nonceBytes = 12
 const tagBytes = 16
 const headerBytes = 1 + idBytes + nonceBytes + tagBytes
 
-/** The first key encrypts; all of them decrypt. A value is: version, key id, nonce, tag, ciphertext. */
+/**
+ * The first key encrypts; all of them decrypt. A sealed value consists of version, key id, nonce, tag and ciphertext.
+ */
 export function createSealing(keys: readonly [SealingKey, ...SealingKey[]]): SealFor {
   const [current] = keys
   const known = new Map(keys.map(({ id, key }) => [id, key]))

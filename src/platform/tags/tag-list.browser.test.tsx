@@ -72,7 +72,7 @@ test('Enter with a new name creates and selects a tag, and clears the field', as
   await expect.element(search).toHaveValue('')
 })
 
-test('a typed name creates its own tag even if a longer name starts with it', async () => {
+test('a typed name creates a separate tag even if a longer name starts with that text', async () => {
   const { name } = await makeTag()
   const short = noted(name.slice(0, -2))
   await renderApp(<Chooser />, { as: 'owner' })

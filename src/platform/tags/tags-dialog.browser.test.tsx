@@ -65,7 +65,7 @@ test("a colleague's new name of the tag during the edit is not overwritten, unti
   const input = field.element() as HTMLInputElement
   const theirs = unique('של דנה')
   await backendAs('admin').from('tags').update({ name: theirs }).eq('id', tag.id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect.element(nameField(theirs)).toBeVisible()
   await userEvent.keyboard('{Tab}')
@@ -86,7 +86,7 @@ test("a renamed tag then shows a colleague's newer name, and passing through its
   await expect.element(nameField(mine)).toBeVisible()
   const theirs = unique('של דנה')
   await backendAs('admin').from('tags').update({ name: theirs }).eq('id', tag.id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   const field = nameField(theirs)
   await expect.element(field).toHaveValue(theirs)

@@ -7,7 +7,7 @@ import { OptionCard } from '#ui/forms/option-card.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../sign-in/auth-errors.ts'
 
-/** Password reset by email link, so that an unattended session cannot change it. */
+/** Password reset by email link, so that nobody can change the password in an unattended session. */
 export function PasswordCard() {
   const { user, resetPassword } = useSession()
   const [isSending, setSending] = useState(false)

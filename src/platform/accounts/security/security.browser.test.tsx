@@ -89,7 +89,7 @@ test('removing the last app shows a warning and deletes the recovery codes', asy
   expect(page.getByText('קודי שחזור').elements()).toEqual([])
 })
 
-test('a second app gets its own name and no new recovery codes, and is removed without the warning', async () => {
+test('a second app gets a different name and no new recovery codes, and is removed without the warning', async () => {
   await renderApp(<SecurityTab />, { as: await makeAccount() })
   await addApp()
   await button('שמרתי את הקודים').click()

@@ -97,7 +97,7 @@ test('a refused save shows the reason and preserves the text and the draft', asy
   await expect.poll(() => readDraft('me', 'contact:1')?.text).toBe('לדבר עם @דנה כהן')
 })
 
-test('an entry that failed without a connection is preserved, and a notice shows when it can be saved again', async () => {
+test('an entry that failed without a connection is preserved, and a message shows when the entry can be saved again', async () => {
   const { written, save: onSave } = saves()
   isDown = true
   await network.retry()
@@ -130,7 +130,7 @@ test('text typed during a save remains for the next note', async () => {
   await expect.element(text).toHaveValue('שני')
 })
 
-test('a draft is stored after a pause with a notice, and is restored with its mode on the next visit', async () => {
+test('a draft is stored after a pause, which a message confirms, and is restored with its mode on the next visit', async () => {
   const first = await render(<Screen />)
   await mode('שיחה').click()
   await text.fill('לא ענתה')

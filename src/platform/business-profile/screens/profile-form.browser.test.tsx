@@ -69,7 +69,7 @@ test('a URL without a scheme is completed, and an empty field is stored as null'
     })
 })
 
-test('saving an unchanged form sends nothing and shows a notice', async () => {
+test('saving an unchanged form sends no request and shows that nothing changed', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').click()
   await userEvent.keyboard('{Enter}')
@@ -85,7 +85,7 @@ test("a colleague's concurrent change of another field is preserved by the save"
   await expect.element(field('כתובת')).toHaveValue('רחוב אחר 2')
 })
 
-test('a concurrent change of the same field is not overwritten: a notice with the colleague and the stored value takes the focus', async () => {
+test('a concurrent change of the same field is not overwritten: the conflict message names the colleague and the stored value, and takes the focus', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').fill('בבקרים')
   await change({ hours: 'בערבים' }, 'admin')
@@ -152,7 +152,7 @@ test('a colour is previewed before it is saved, and an incomplete colour is refu
   await expect.poll(async () => (await read()).brand_colors).toEqual(before.brand_colors)
 })
 
-test('a colour that is too light shows a notice that it is darkened, and a dark colour shows no notice', async () => {
+test('a colour that is too light shows a hint that it is darkened, and a dark colour shows none', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   const note = page.getByText(/הצבע הראשי בהיר מדי לטקסט לבן/)
   await expect.element(ratio('טקסט על כפתור ראשי')).toMatchTextContent(/:1$/)

@@ -92,7 +92,7 @@ function written(form: FormData) {
 
 const asUrl = (address: string) => (!address || /^[a-z]+:/i.test(address) ? address : `https://${address}`)
 
-/** The first error of each field; each social link has its own. */
+/** The first error of each field; social links have separate errors. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path.at(-1))] ??= message

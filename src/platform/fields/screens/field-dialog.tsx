@@ -97,7 +97,10 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
   )
 }
 
-/** Unedited options get the stored values. Saved options cannot be removed here: one that is missing was added by a colleague. */
+/**
+ * Unedited options get the stored values. Saved options cannot be removed here: a saved option that is missing in the
+ * form was added by a colleague.
+ */
 function mergeOptions(opened: readonly FieldOption[], stored: readonly FieldOption[], edited: readonly FieldOption[]) {
   const optionOf = (options: readonly FieldOption[], id: string) => options.find((option) => option.id === id)
   const isUnedited = ({ id, label, hidden = false }: FieldOption) => {

@@ -179,7 +179,7 @@ test('reordering is shown immediately and saved, and the last row cannot move do
   await expect.element(button(`הורדה: ${first.label}`)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('each entity has its own fields', async () => {
+test('each entity has separate fields', async () => {
   const field = await makeField()
   await open('הזדמנויות')
   await expect.poll(rows).toContain('מי שותפים להחלטה')

@@ -33,7 +33,10 @@ export const textAt = (entries: Entries, name: string): string => textsAt(entrie
 export const entriesOfForm = (form: FormData): Entries =>
   entriesOfBody(Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)])))
 
-/** Replaces all entries of the displayed fields by the posted ones, because unticked checkboxes are not posted. Others are unchanged. */
+/**
+ * Replaces all entries of the displayed fields by the posted ones, because unticked checkboxes are not posted. Entries
+ * of other fields are unchanged.
+ */
 export function replaceEntries(before: Entries, shown: readonly string[], posted: Entries): Entries {
   const isShown = ([name]: [string, unknown]) => shown.includes(name.split('.', 1)[0]!)
   return Object.fromEntries([

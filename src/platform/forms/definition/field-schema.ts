@@ -8,7 +8,7 @@ const count = (max: number) => z.int().min(0).max(max)
 const agorot = z.int().min(0).max(1e14)
 const DayBound = z.union([Day, z.literal('today')])
 
-/** `points` count for the total score and the field's dimension. */
+/** `points` are added to the total score and to the score of the field's dimension. */
 export const Option = z.strictObject({
   key: Key,
   label: Label,

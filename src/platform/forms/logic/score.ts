@@ -76,5 +76,5 @@ export function scoreOf(fields: readonly Field[], answers: Answers, dimension?: 
   return { points, answered: parts.length, percent }
 }
 
-/** Floating-point error must not round a half down. */
+/** Prevents a floating-point error from rounding a half down. */
 export const roundHalfUp = (value: number) => Math.floor(value + 0.5 + 1e-9)

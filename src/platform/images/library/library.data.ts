@@ -14,7 +14,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** Newest first, paginated. `words` are searched in file names and alternative texts. */
+/** Newest first, paginated. `words` is the search text, matched in file names and alternative texts. */
 export function usePictureLibrary(searchText: string) {
   const backend = useBackend()
   const pattern = searchText.trim().replaceAll(/[%_\\,()"*]/g, ' ')

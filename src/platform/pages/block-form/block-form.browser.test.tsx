@@ -82,7 +82,7 @@ test('a link requires both a text and a safe URL', async () => {
   await expect.element(field('לאן מגיעים')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a link without a page is warned about at its address, and within paragraphs with its text', async () => {
+test('a link without a page shows a warning at its address, and within paragraphs a warning with its text', async () => {
   const check = (href: string) => (href === '/blog/gone' ? 'אין עמוד' : undefined)
   const block = { id: 'one', kind: 'paragraphs', content: { ...blockKinds.paragraphs.blank, text: 'יש [מאמר](/blog/gone) ו[עמוד](/about).' } } as unknown as Block // prettier-ignore
   const screen = await render(

@@ -1,4 +1,4 @@
-// The services, each linking to its own page.
+// The services, each with a link to its page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, list, text } from '../fields.ts'

@@ -20,7 +20,7 @@ const withPerson = block('people', 'people', {
   ground: 'tint',
 })
 
-/** The page "about" of the demo business with a fictional person; a real business adds its own. */
+/** The page "about" of the demo business with a fictional person; a real business adds its own text. */
 export const demoAbout: DefaultPage = {
   ...about,
   blocks: about.blocks.map((each) => (each.id === 'people' ? withPerson : each)),

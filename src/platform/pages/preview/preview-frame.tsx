@@ -6,7 +6,7 @@ import { editableAt, editInline, withText } from './inline-editing.ts'
 export type RenderedPreview = { html: string; blocks: readonly Block[] }
 
 export type InlineEditing = {
-  /** The current block, which the page may not show yet. */
+  /** The current block, which the rendered page may lack. */
   blockOf: (id: string) => Block | undefined
   /** Called instead of `onSelect` with the block of a clicked editable text. */
   onStart: (id: string) => void
@@ -33,7 +33,7 @@ const SETTLE_MS = 300
 const widths = { phone: 390, computer: 1280 } as const
 
 /**
- * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts. Links are inert, and a click
+ * The page in an iframe of the selected width, scaled to fit. The iframe runs no scripts. Links are inert, and a click
  * selects the block or starts an inline edit. After the first load only the body is replaced, to avoid flicker.
  */
 export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden, inlineEditing }: Props) {

@@ -91,7 +91,7 @@ test('the selected block is outlined, and the preview uses its selected theme', 
   expect(inside().documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('the page keeps its own width and is scaled down to the container, never up', async () => {
+test('the page has the selected width, and is scaled down to the container but never up', async () => {
   const screen = await render(<Frame words="ראשון" />)
   const scale = () => new DOMMatrix(getComputedStyle(frame()).transform).a
   await expect.poll(scale).toBeCloseTo(638 / 1280, 2)
@@ -122,7 +122,7 @@ function Editor() {
 }
 const shown = () => document.querySelector('iframe')?.contentDocument?.body.textContent ?? ''
 
-test('the server renders unsaved edits; invalid content leaves the last page and shows a notice', async () => {
+test('the server renders unsaved edits; with invalid content the last page stays, with a message', async () => {
   await renderApp(<Editor />, { as: 'content' })
   await expect.poll(shown).toContain('משפט ראשון')
   await page.getByRole('button', { name: 'תיקון' }).click()

@@ -148,7 +148,7 @@ test("a colleague's new name of the pipeline during the edit is not overwritten,
   await field('שם').fill(mine)
   const theirs = unique('של דנה')
   await backendAs('admin').from('pipelines').update({ name: theirs }).eq('id', id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect
     .poll(() => [...document.querySelectorAll('section h2, section h3')].map((one) => one.textContent))
