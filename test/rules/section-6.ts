@@ -43,7 +43,7 @@ export const permissions: Rule[] = [
     rule: 'Staff and admin roles: the database closes what the guard hides',
     proof: [
       'src/platform/accounts/accounts.db.test.ts',
-      'a user with a verified second factor has staff rights only at aal2; an unverified factor does not affect them',
+      'a user with a verified second factor has staff rights only at aal2; an unverified factor does not affect their rights',
     ],
   },
   {

@@ -121,7 +121,7 @@ export const limits: Rule[] = [
     rule: '20 per minute overall',
     proof: [
       filter,
-      'at most twenty errors a minute are reported across categories; a critical one has no cap of its own',
+      'at most twenty errors a minute are reported across categories; critical errors have no cap per category',
     ],
   },
   { rule: 'Per-category caps: postMessage 3', proof: [filter, caps] },

@@ -5,7 +5,7 @@ import { Chapter, VideoAddress, VideoSource } from './player.ts'
 import { formatPosition, parsePosition } from './player-time.ts'
 import { embedAddress, parseVideoAddress, watchAddress } from './video-source.ts'
 
-describe('a video URL is parsed to its provider and id, or to a file', () => {
+describe('parsing of video URLs', () => {
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10', { provider: 'youtube', ref: 'dQw4w9WgXcQ' }],
     ['youtu.be/dQw4w9WgXcQ', { provider: 'youtube', ref: 'dQw4w9WgXcQ' }],
