@@ -204,7 +204,7 @@ const Root = () => (
   </>
 )
 
-/** A route without a shell needs its own main element. */
+/** Provides the main element for a route without a shell. */
 const RootError = () => (
   <main>
     <ErrorScreen />

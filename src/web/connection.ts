@@ -17,7 +17,7 @@ import { followSession } from './follow-session.ts'
 
 export type AppConnection = ReturnType<typeof openConnection>
 
-/** Connects the page to its own origin, with the stored session or the one of the URL. `key` is the public api key. */
+/** Connects the page to its origin, with the session of the URL or the stored one. `key` is the public api key. */
 export function openConnection(key: string) {
   // Read first: the auth client clears the URL as soon as it starts.
   const landing = readLanding(location.href)

@@ -28,7 +28,7 @@ test('a reported error is sent to the server through the event bus, with its sou
   expect(events.history()).toMatchObject([{ type: 'error.reported', userId: 'noa', source: 'screen' }])
 })
 
-test('a notice is shown, and hidden when the user signs out', () => {
+test('a notice event shows a toast, which is hidden when the user signs out', () => {
   const { events, shown } = open()
   events.emit('notice', { id: 'board', kind: 'info', text: 'שתי הזדמנויות נמחקו' }, 'opportunities')
   expect([...shown.values()]).toMatchObject([{ kind: 'info', text: 'שתי הזדמנויות נמחקו' }])

@@ -6,11 +6,14 @@ type Readers = {
   send: (report: ErrorReport) => void
   /** Shows a text to the user. */
   show: (notice: Notice) => void
-  /** Removes a shown notice. */
+  /** Removes a shown toast. */
   hide: (id: string) => void
 }
 
-/** Subscribers of the event bus: error reports go to the server, notices to the toast, until the user signs out. */
+/**
+ * Subscribers of the event bus: error reports are sent to the server, and notices are shown as toasts until the user
+ * signs out.
+ */
 export function readEvents(events: Pick<AppEventBus, 'on'>, { send, show, hide }: Readers) {
   const shown = new Set<string>()
   events.on('error.reported', ({ data }) => send(data))
@@ -18,7 +21,7 @@ export function readEvents(events: Pick<AppEventBus, 'on'>, { send, show, hide }
     shown.add(data.id)
     show(data)
   })
-  // A notice contains names of records, so it is hidden at sign-out.
+  // A toast may contain names of records, so it is hidden at sign-out.
   events.on('session.changed', ({ data }) => {
     if (data.event !== 'SIGNED_OUT') return
     for (const id of shown) hide(id)

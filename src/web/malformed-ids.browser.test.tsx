@@ -23,6 +23,6 @@ test.each(paths)('%s: a malformed id is shown as an unknown record, without a re
   expect(page.getByRole('button', { name: 'ניסיון נוסף' }).elements()).toEqual([])
 })
 
-test('the screens of contacts, campaigns and stages are among them', () => {
+test('the screens of contacts, campaigns and stages are among the tested screens', () => {
   expect(paths).toEqual(expect.arrayContaining(['/crm/contacts/abc', '/crm/email/abc', '/client-portal/process/abc']))
 })

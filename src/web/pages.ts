@@ -34,7 +34,7 @@ export const page = (
   ...(ownCookie && { ownCookie }),
 })
 
-/** A public page that exists only while its blocks are published; unpublished pages are not linked. */
+/** A public page that exists only while its blocks are published; otherwise no page links to it. */
 export const content = (path: string, file: string, { reads = [] }: PageOptions = {}): Route => ({
   path,
   shell: 'site',
@@ -107,7 +107,7 @@ export type Head = {
   canonical?: string
   /** RSS feed of the page's list. */
   feed?: { title: string; href: string }
-  /** Without it an image with the title is generated; null means no share image. */
+  /** If undefined, a share image with the title is generated; null means no share image. */
   image?: ShareImage | null
   /** The page's image, shown beside the title on the generated share image. */
   cardPicture?: StoredImage
@@ -125,7 +125,8 @@ export type Head = {
 
 /**
  * `draft` is an unpublished version in preview: block pages render it instead of the stored one. `variant` is the path of the page that
- * supplies the content in an A/B test. `client` is the visitor's address, of pages that are not cached: a limit counts per address.
+ * supplies the content in an A/B test. `client` is the visitor's address, on uncached pages only: rate limits are per
+ * address.
  */
 export type PageRequest = {
   /** Percent-encoded. */

@@ -13,7 +13,7 @@ if (strip && strip === stored('strip')) root.dataset['strip'] = ''
 
 function showTheme() {
   const theme = stored('theme')
-  // In an iframe of another site the device theme is ignored: the page around it may be light.
+  // In an iframe of another site the device theme is ignored, because the embedding page may be light.
   const isDark = theme === 'dark' || (theme !== 'light' && self === top && device.matches)
   root.dataset['theme'] = isDark || settings.contrast === 'high' ? 'dark' : 'light'
 }

@@ -17,7 +17,7 @@ test('the guard waits while the session loads', () => {
   expect(guard({ ...signedOut, loading: true, user, session: session() }, location)).toEqual({ show: 'waiting' })
 })
 
-test('a signed-in user sees the content', () => {
+test('the guard shows the content to a signed-in user', () => {
   expect(guard({ ...signedOut, user, session: session() }, location)).toEqual({ show: 'content' })
 })
 
@@ -30,7 +30,7 @@ test('a user with an authenticator app must enter its code first', () => {
     guard({ ...signedOut, user, session: session(aal, [{ ...app, ...change } as Factor]) }, location).show
   expect(withApp('aal1')).toBe('sign-in')
   expect(withApp('aal2')).toBe('content')
-  // An unverified factor does not count.
+  // An unverified factor requires no code.
   expect(withApp('aal1', { status: 'unverified' })).toBe('content')
 })
 

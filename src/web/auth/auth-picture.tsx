@@ -29,7 +29,7 @@ export default function AuthPicture() {
   )
 }
 
-/** In characters: a longer quote does not fit above the picture. */
+/** Maximum length of the quote in characters, so that the quote fits above the picture. */
 const maxLength = 140
 
 function useQuote() {

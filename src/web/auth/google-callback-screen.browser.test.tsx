@@ -36,7 +36,7 @@ test('a state is accepted only once', async () => {
   await expect.element(page.getByText(/^החיבור לא התחיל בלשונית הזאת של הדפדפן/)).toBeVisible()
 })
 
-test('a visitor is asked to sign in first', async () => {
+test('a visitor is prompted to sign in first', async () => {
   await open(`code=a&state=${state()}`)
   await expect.element(page.getByText(/^כדי לחבר יומן צריך להיכנס למערכת/)).toBeVisible()
 })

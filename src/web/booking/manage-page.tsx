@@ -31,7 +31,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return { found, free, now }
 }
 
-/** noindex: the page is private, and its URL contains the manage token. */
+/** noindex, because the page is private and its URL contains the manage token. */
 export function head({ found, now }: Props): Head {
   const title = found ? stateTitle(found, now) : 'הקישור אינו מוכר'
   return { title, description: title, robots: 'noindex', image: null }

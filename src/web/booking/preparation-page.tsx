@@ -32,7 +32,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 export function head({ facts, ...content }: Props): Head {
   const general = contentHead(content, facts)
-  // Its URL contains the manage token.
+  // The URL of the checklist contains the manage token.
   return content.token === undefined ? general : { ...general, robots: 'noindex', image: null }
 }
 

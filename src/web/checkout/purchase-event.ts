@@ -1,5 +1,5 @@
 // Reports a purchase to the Meta pixel, after consent to marketing cookies. The pixel's script would read the token in
-// the URL, so it is never loaded here. An image request carries the event with the URL without its token.
+// the URL, so the script is never loaded here. An image request carries the event with the URL without its token.
 import { claimPurchase } from '#features/orders/order-pages.data.ts'
 
 type Purchase = { pixelId: string; backendKey: string; order: string; path: string }

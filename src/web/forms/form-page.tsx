@@ -32,7 +32,7 @@ type Props = PageProps & Loaded
 
 export const quiet = true
 
-/** Undefined for an unknown form. An invalid submission token has its own page. */
+/** Undefined for an unknown form. An invalid submission token shows a separate page. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { formId = '', token } = request.params
   const {
@@ -101,7 +101,7 @@ export function View(props: Props) {
   )
 }
 
-/** The flag is in the URL, or posted by the password form. */
+/** Reads the flag from the URL, or from the posted password form. */
 const isFramed = ({ query, form }: PageRequest) =>
   query['embed'] !== undefined || postedPassword(form)?.embed !== undefined
 
@@ -154,7 +154,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
     link,
     access,
     today,
-    // Consent was recorded at submission: editing does not ask for it again.
+    // Consent was recorded at submission: the edit form does not request it again.
     marketing: marketing && view.change === undefined ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
     facts: {

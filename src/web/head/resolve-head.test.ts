@@ -15,7 +15,7 @@ const seo = (own?: SeoValues, notCanonical: string[] = []) => ({
 const finish = (changes: Partial<Head> = {}, own?: SeoValues, path = '/about') =>
   resolveHead({ ...head, ...changes }, path, facts, seo(own))
 
-test('a page without SEO overrides is its own canonical, with a generated share image', () => {
+test('a page without SEO overrides is canonical to itself, with a generated share image', () => {
   expect(finish()).toMatchObject({
     title: 'אודות | בית מרווח',
     description: 'מי אנחנו ואיך עובדים',
@@ -49,7 +49,7 @@ test('an SEO override of the owner wins over the page, and missing values are om
   expect(finish({ image: null }).image).toBeUndefined()
 })
 
-test('a page whose canonical page is noindex or itself has another canonical is its own canonical', () => {
+test('a page whose canonical page is noindex or itself has another canonical is canonical to itself', () => {
   const canonicalOf = (notCanonical: string[]) =>
     resolveHead({ ...head, canonical: '/product' }, '/livui', facts, seo(undefined, notCanonical)).canonical
   expect(canonicalOf(['/about'])).toBe('https://example.co.il/product')
@@ -74,7 +74,7 @@ test('the URL of a share image changes exactly when its content changes', () => 
   expect(address({}, 'v2')).not.toBe(address({}))
 })
 
-test('breadcrumbs start at the home page, and a page with its own JSON-LD includes the organisation', () => {
+test('breadcrumbs start at the home page, and the JSON-LD of a page with nodes of its content includes the organisation', () => {
   const { graph } = finish(
     { crumbs: [{ name: 'בלוג', path: '/blog' }], jsonLd: [{ '@type': 'Article' }] },
     undefined,

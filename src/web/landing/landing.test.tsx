@@ -38,7 +38,7 @@ test('the call form is shown before its page is published, and then with the hea
   expect(after.text).toMatch(/משפט$/)
 })
 
-test('a rejected form has its values and errors, and a consent box only if there is a consent text', () => {
+test('a rejected form has its values and errors, and a consent box only if a consent text is published', () => {
   const form = { values: { name: 'נועה', when: 'evening', marketingConsent: 'on' }, errors: { phone: 'שדה חובה' } }
   const props = callProps({ request: pageRequest({ path: '/book-a-call', form }) })
   const { html, links } = renderHtml(<call.View {...props} />)
@@ -161,7 +161,7 @@ test('a challenge has the dark theme with a light form card; a lesson has the de
   expect(grounds('/lesson')).toEqual([])
 })
 
-test('each landing page posts its form to its own path, with its own button text and lead magnet', () => {
+test('each landing page posts its form to the path of the page, with its own button text and lead magnet', () => {
   const { html } = renderHtml(<landing.View {...landingProps('/fiscal-fitness')} />)
   const { attributes, fields } = partsOf(html)
   expect(attributes('form').map(({ action, method }) => [action, method])).toEqual([

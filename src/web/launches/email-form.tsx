@@ -5,7 +5,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 
 const labels = { email: 'הדוא״ל שאיתו נרשמתם' }
 
-/** Sends a new link to an address that belongs to a participant. */
+/** Sends a new link if the entered email belongs to a participant. */
 export function EmailForm({ launchId, state }: { launchId: string; state: FormState }) {
   return (
     <PlainForm id="link" action={`/plf/${launchId}/link`} state={state} labels={labels} className="launch-email">

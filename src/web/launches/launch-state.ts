@@ -1,4 +1,4 @@
-// Request state of launch pages: the token of the cookie, and a rejected form.
+// State of a request for a launch page: the token in the cookie, and a rejected form.
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatDate, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { PageRequest } from '../pages.ts'

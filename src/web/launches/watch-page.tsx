@@ -82,7 +82,7 @@ function progressOf({ contents, participant }: WatchView) {
   return `שלום ${participant.name}. צפיתם ב־${seen} מתוך ${contents.length}`
 }
 
-/** Does not affect other mails. */
+/** Unsubscribes from the mails of the launch only. */
 const Leave = ({ path }: { path: string }) => (
   <section className="launch__leave" id="leave" tabIndex={-1} aria-labelledby="leave-title">
     <h2 id="leave-title">הסדרה הזאת לא מתאימה עכשיו?</h2>

@@ -26,14 +26,14 @@ test('a legal text shows its version, its details and its change history', () =>
   expect(text).toMatch(/גרסה 2 5\.11\.2026 נוסף סעיף גרסה 1 5\.1\.2026$/)
 })
 
-test('a claim is shown only while it is confirmed, and a section about a fact only while the fact is filled in', () => {
+test('a claim is shown only while it is confirmed, and a section that depends on a business detail only while that detail is filled in', () => {
   const body = 'תמיד. {{#mfa}}אימות רב־שלבי.{{/mfa}} {{#phone}}בטלפון {{phone}}.{{/phone}}'
   expect(sheet(published({}, body)).text).not.toMatch(/אימות|בטלפון/)
   const all = published({ confirmed: ['mfa'], facts: { legalName: 'בית מרווח', phone: '04-000-0000' } }, body)
   expect(sheet(all).text).toContain('אימות רב־שלבי. בטלפון 04-000-0000.')
 })
 
-test('the sections of a text are listed beside it, with the known details of the company', () => {
+test('the sections of a text are listed beside it, with the details of the company that are filled in', () => {
   const { html } = sheet(published({}, '### מי אנחנו {#who}\n\nפסקה.\n\n### מה נאסף\n\nפסקה.'))
   const contents = elements(html, 'nav')[0]!
   expect(partsOf(contents.inside).links[0]).toEqual(['מי אנחנו', '#who'])

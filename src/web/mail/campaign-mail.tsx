@@ -21,7 +21,10 @@ import {
   TextLink,
 } from './mail-layout.tsx'
 
-/** One recipient: consent date and the URL for preferences and unsubscribe. `countsClicks`: clicks on links into the site are counted. */
+/**
+ * One recipient: the consent date, and the URL of the page for preferences and unsubscribing. `countsClicks`: clicks on
+ * links into the site are counted.
+ */
 export type Recipient = { consentedAt: string | Date; preferences: string; countsClicks?: boolean }
 
 /** Without a `recipient` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */

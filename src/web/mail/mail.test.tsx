@@ -102,7 +102,7 @@ test('every mail contains its sender, and a link to the privacy policy once publ
   expect(linked.text).toMatch(/מדיניות פרטיות: https:\/\/example\.co\.il\/privacy-policy$/)
 })
 
-test('a business with only a name signs with it, without empty separators', () => {
+test('the footer of a business with only a name has the name without separators', () => {
   const { text } = renderMail('confirm_signup', data, factsWith({}, { business: bareBusiness }))
   expect(text).toContain('--\nבית מרווח\n')
 })

@@ -1,4 +1,4 @@
-// Sign-in page of the portal. A signed-in user who is not a client sees a notice with links to what is available.
+// Sign-in page of the portal. A signed-in user who is not a client sees a message with links to the available pages.
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'

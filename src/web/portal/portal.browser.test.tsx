@@ -131,7 +131,7 @@ test('the home shows "no active process" only after the partner’s processes ar
   await expect.element(card('אין כרגע תהליך פעיל')).toBeVisible()
 })
 
-test('a process without stages shows a notice, and a finished process has no current stage', async () => {
+test('a process without stages shows a message, and a finished process has no current stage', async () => {
   const screen = await show([], { template: undefined })
   await expect.element(card('הדרך שלכם')).toMatchTextContent(/תהליך הליווי.*השלבים של התהליך עוד לא נקבעו/)
   await screen.unmount()
@@ -201,7 +201,7 @@ test('a client account without a linked contact gets a message and a link to the
   await expect.element(page.getByRole('link', { name: 'יצירת קשר' })).toHaveAttribute('href', '/contact')
 })
 
-test('a client without an active process is greeted, with a notice and a link to the call page', async () => {
+test('a client without an active process is greeted, with a message and a link to the call page', async () => {
   const account = await makeAccount('client')
   const { id } = await makeContact({ first: 'תמר' })
   await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
@@ -230,7 +230,7 @@ test('an account without a role gets no link to the CRM, and can sign out to use
   await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
 })
 
-test('a user who gets the client role after the notice sees the portal on retry', async () => {
+test('a user who gets the client role after the refusal sees the portal on retry', async () => {
   const account = await makeAccount()
   await openScreen('/client-login', account)
   await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')

@@ -15,7 +15,7 @@ const kinds: Partial<Record<StageStatus, ComponentProps<typeof Badge>['kind']>> 
 
 type Props = { stages: readonly ShownStage[]; current: ShownStage | undefined; title?: string; aside?: string }
 
-/** All stages in order, with description and status. An opened one has a page. */
+/** All stages in order, with description and status. An opened stage links to its page. */
 export const StageList = ({ stages, current, title = 'כל השלבים', aside }: Props) => (
   <PortalCard id={`stages-${stages[0]?.id ?? ''}`} title={title} aside={aside}>
     <ol className="portal-stages">

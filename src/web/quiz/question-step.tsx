@@ -16,7 +16,8 @@ type Props = {
 }
 
 /**
- * One question as a plain form. Without a spam guard: it has no personal data, and visitors may also answer quickly.
+ * One question as a plain form. Without a spam guard, because a question has no personal data, and visitors may answer
+ * quickly.
  */
 export function QuestionStep({ question, at, chosen, state }: Props) {
   const error = state.errors['answer'] ?? state.problem

@@ -22,7 +22,7 @@ export const ReviewQuote = ({ title, name, rating, body, isNew }: QuotedReview) 
   </figure>
 )
 
-/** An expired link, with a button for a new one. `isSent`: already requested. */
+/** States that the link has expired, with a button for a new one. `isSent`: a new link was already requested. */
 export const ExpiredLink = ({ address, isSent }: { address: string; isSent: boolean }) => (
   <>
     {isSent ? (

@@ -4,7 +4,7 @@ import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import type { Block } from '#platform/pages/pages.ts'
 import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 
-/** Content below the registration. `isWhole`: it replaces the sections built from the webinar's details. */
+/** Content below the registration. `isWhole`: the content replaces the sections built from the webinar's details. */
 export type ContentBelow = { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean }
 
 /**

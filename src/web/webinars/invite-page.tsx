@@ -59,7 +59,7 @@ export function View(props: Props) {
         </p>
       </MailedPage>
     )
-  // The session that one click registers for.
+  // The session for which a click registers.
   const sessions = openSessions(webinar)
   const session = nextDate(
     sessions,

@@ -188,7 +188,7 @@ test('archiving an automation, which ends its runs, asks for confirmation', asyn
   await expect.poll(async () => (await stored(id)).status).toBe('archived')
 })
 
-test("staff can manually exit a contact's run that is in a wait step", async () => {
+test("staff can manually end the run of a contact that is in a wait step", async () => {
   const wait: Step = { id: 'wait1', kind: 'wait', minutes: 1440, workingHours: false }
   const { id, version } = await addAutomation('עם המתנה', [wait])
   await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
@@ -229,7 +229,7 @@ test('at 390 px the table of automations fits the screen, and the counts of runs
 })
 
 test.each(['light', 'dark'])(
-  'the screens have no violations of accessibility rules, and no overflow at 390 px (%s)',
+  'the automation screens violate no accessibility rule and do not overflow at 390 px (%s)',
   async (theme) => {
     const { id } = await addAutomation('נגישה', [
       { id: 'branch', kind: 'branch', conditions: [{ about: 'consent', is: true }], then: [task], else: [] },

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
   automationId: string
-  /** Whether one of its messages has a context besides the contact. */
+  /** Whether a message of the automation has a context besides the contact. */
   needsEvent: boolean
   open: boolean
   onClose: () => void

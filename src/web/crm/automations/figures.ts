@@ -13,7 +13,7 @@ export const activeRunCount = (figures: readonly Figures[], id: string) =>
 export const countOf = (figures: readonly Figures[], id: string, status: string) =>
   sum(figures, (one) => one.automation_id === id && one.status === status)
 
-/** The counts of a row whose columns are hidden on a phone. */
+/** The counts of an automation as text, for a phone, where their columns are hidden. */
 export const countsText = (figures: readonly Figures[], id: string) =>
   `בפנים ${activeRunCount(figures, id)}, הסתיימו ${countOf(figures, id, 'completed')}`
 

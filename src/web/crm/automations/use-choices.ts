@@ -33,7 +33,7 @@ const lifecycle: FieldChoice = {
 }
 const source: FieldChoice = { id: 'source', text: 'מקור', type: 'text', options: [] }
 
-/** Undefined while loading. */
+/** The options; undefined while loading. */
 export function useChoices(): { choices: Choices; names: Names } | undefined {
   const { data: tags } = useTags()
   const { data: pipelines } = usePipelines()

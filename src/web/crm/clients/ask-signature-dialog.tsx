@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 type Signers = NonNullable<ReturnType<typeof useSigners>['data']>
 type Props = { contactId: string; signers: Signers; onClose: () => void }
 
-/** Requests signatures for a file of the contact, or for a new one. */
+/** Requests signatures for a file of the contact, or for a file uploaded here. */
 export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
   const files = useFiles({ contactId })
   const ask = useAskForSignature()

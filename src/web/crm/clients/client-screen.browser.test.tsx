@@ -31,7 +31,7 @@ test('a message to the family that is being typed survives a failed refetch', as
   await expect.element(message).toHaveValue('כל הכבוד על ההתמדה')
 })
 
-test('a message to the family that a colleague saved is shown in a field that was not edited', async () => {
+test('a message to the family that a colleague saved is shown while the field is not edited', async () => {
   const { contactId, stage } = await startFamily()
   const write = (note: string) =>
     backendAsService().from('process_stage_instances').update({ note }).eq('id', stage).throwOnError()
@@ -47,7 +47,7 @@ test('a message to the family that a colleague saved is shown in a field that wa
   await expect.element(message).toHaveValue('נפגשים ביום שני')
 })
 
-test('a message to the family that a colleague saved concurrently is overwritten only after a notice has shown it', async () => {
+test('a message to the family that a colleague saved concurrently is overwritten only after the conflict message has shown the saved text', async () => {
   const { contactId, stage } = await startFamily()
   const stages = () => backendAsService().from('process_stage_instances')
   const stored = async () => (await stages().select('note').eq('id', stage).single().throwOnError()).data.note

@@ -1,4 +1,4 @@
-// Documents that clients of the household are asked to sign: requests, replacement, cancellation, and certificates.
+// Signature requests to the clients of a household: new requests, replacement, cancellation, and certificates.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'

@@ -9,7 +9,7 @@ import { TextField } from '#ui/forms/field.tsx'
 type Props = {
   goal: StageGoal
   isSaving: boolean
-  /** Resolves to whether the goal was saved. */
+  /** Resolves to true if the goal was saved. */
   onSave: (goal: StageGoal) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// Bulk actions on the selected contacts. Each first confirms the count and the names.
+// Bulk actions on the selected contacts. Each action first shows the count and the names for confirmation.
 import '#features/contact-list/screens/bulk-bar.css'
 import { Contact, ListTodo, type LucideIcon, Tag, Tags, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'

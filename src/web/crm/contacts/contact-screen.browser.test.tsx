@@ -270,7 +270,7 @@ test('on a phone the tab order is head, composer, tasks and opportunities, timel
   const order = ['.record__compose', '.record__next', '.record__story'].map(at)
   expect(order.every((place) => place >= 0)).toBe(true)
   expect(order).toEqual(order.toSorted((one, other) => one - other))
-  // Rows may be vertically centred: a later tab stop in the same row may start slightly higher.
+  // Rows may be vertically centred: so a later tab stop of the same row may have a slightly higher top edge.
   for (const [i, { top, name }] of tops.entries())
     expect(top, `${tops[i - 1]?.name} before ${name}`).toBeGreaterThan((tops[i - 1]?.top ?? 0) - 40)
 })

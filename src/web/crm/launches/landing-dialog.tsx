@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 type Props = { launch: Launch; open: boolean; onClose: () => void }
 
-/** The name of the launch and the texts of its landing page. */
+/** Edits the name of the launch and the texts of its landing page. */
 export const LandingDialog = ({ launch, open, onClose }: Props) => (
   <RecordDialog open={open} onClose={onClose} title="עמוד ההצטרפות" text="רשימת השיעורים והתאריכים נכתבת בעמוד מעצמה.">
     <LandingForm launch={launch} />

@@ -95,7 +95,7 @@ test('retrospective notes are shown while the launch is cloned, and on the clone
   expect(launch.next_time).toBe('')
 })
 
-test("a colleague's change of the launch during an edit is refused once, also after a refetch, and the text stays", async () => {
+test("a colleague's change of the launch during an edit is not overwritten by the first save, even after a refetch, and the text stays", async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -107,7 +107,7 @@ test("a colleague's change of the launch during an edit is refused once, also af
   const text = notes.getByRole('textbox', { name: 'מסקנות' })
   await text.fill('שלי')
   await backendAs('admin').from('launches').update({ next_time: 'של דנה' }).eq('id', id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect.poll(() => document.querySelector('.launch-words')?.textContent).toBe('של דנה')
   const save = notes.getByRole('button', { name: 'שמירה', exact: true })
@@ -121,7 +121,7 @@ test("a colleague's change of the launch during an edit is refused once, also af
   await expect.poll(stored).toBe('שלי')
 })
 
-test("a colleague's removal of a bonus during an edit of the offer leaves the rows of the form as they were", async () => {
+test("a colleague's removal of a bonus during an edit of the offer does not change the rows of the form", async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -136,7 +136,7 @@ test("a colleague's removal of a bonus during an edit of the offer leaves the ro
   await expect.element(first).toHaveValue('ראשון')
   const shorter = { ...offer, bonuses: [{ text: 'שני' }] }
   await backendAs('admin').from('launches').update({ offer: shorter }).eq('id', id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect.poll(() => connection.queries.isFetching()).toBe(0)
   await expect.element(first).toHaveValue('ראשון')
@@ -267,7 +267,7 @@ test("an unsaved date is preserved by another save, and so is a colleague's chan
   const notes = page.getByRole('dialog', { name: 'מה לשנות בפעם הבאה' })
   await notes.getByRole('textbox', { name: 'מסקנות' }).fill('לפתוח בערב')
   await notes.getByRole('button', { name: 'שמירה', exact: true }).click()
-  // Shown by the launch version that the save created.
+  // The change is shown once the version that the save created is loaded.
   await expect.element(page.getByRole('region', { name: 'מה לשנות בפעם הבאה' }).getByText('לפתוח בערב')).toBeVisible()
   await expect.element(hours).toHaveValue('36')
   await backend.from('launches').update({ cart_after_hours: 24 }).eq('id', id).throwOnError()

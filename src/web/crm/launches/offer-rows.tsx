@@ -5,7 +5,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props<Row> = {
   title: string
-  /** What the add button adds. */
+  /** Name of an item, for the label of the add button. */
   add: string
   rows: readonly Row[]
   most: number

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts'
 type Step = {
   key: Exclude<keyof LeadMagnetFigures, 'magnet_id'>
   label: string
-  /** Defaults to a count. */
+  /** Format of the value; a count by default. */
   format?: (value: number) => string
   /** Whether a request reached this step; a view has no contact. */
   reached?: (person: LeadMagnetPerson) => boolean

@@ -10,7 +10,7 @@ import { figureSteps, figureText } from './figure-steps.ts'
 
 type Props = { magnet: LeadMagnet; seesPeople: boolean }
 
-/** The funnel from view to revenue. Each count is a button that lists its contacts. */
+/** The funnel from view to revenue. Each count is a button that lists the counted contacts. */
 export function LeadMagnetPeople({ magnet, seesPeople }: Props) {
   const { data } = useLeadMagnetFigures()
   const figures = data?.get(magnet.id)

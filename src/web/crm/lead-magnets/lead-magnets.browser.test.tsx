@@ -52,7 +52,7 @@ test('a title that is typed before the sequences are loaded is not lost', async 
   await expect.element(title).toHaveValue('מדריך בשם אחר')
 })
 
-test('each count lists the contacts behind it', async () => {
+test('a click on a count lists the counted contacts', async () => {
   const slug = `t-${crypto.randomUUID().slice(0, 12)}`
   const { data: added } = await backend.functions.invoke<{ id: string }>('add-lead-magnet', {
     body: { title: unique('מדריך').replaceAll('"', ''), slug },

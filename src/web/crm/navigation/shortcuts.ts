@@ -6,7 +6,7 @@ export type Shortcut = 'find' | 'help' | 'new-opportunity'
 /** The shortcut of a key event. Letters are matched by `event.code`: on a Hebrew layout K is ל. */
 export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: KeyPress, writing: boolean): Shortcut | undefined {
   if ((ctrlKey || metaKey) && !altKey && code === 'KeyK') return 'find'
-  // With Alt, so that it works while typing and is no single-character shortcut.
+  // With Alt the shortcut works while typing, and is not a single-character shortcut.
   if (altKey && !ctrlKey && !metaKey && code === 'KeyN') return 'new-opportunity'
   if (key === '?' && !writing && !ctrlKey && !metaKey && !altKey) return 'help'
   return undefined
@@ -45,7 +45,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void) {
         event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
       if (event.defaultPrevented || shortcutOf(event, writing) !== shortcut) return
       if (shortcut === 'help' && !isQuestionMarkEnabled()) return
-      // An open dialog handles its own keys; only the command palette closes by its shortcut.
+      // An open dialog handles the keys itself; of the shortcuts only that of the command palette closes the palette.
       const inFront = document.querySelector('.dialog, .palette')
       if (inFront && !(shortcut === 'find' && inFront.classList.contains('palette'))) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-// The opportunity's page: the same record as the board's sheet, with its own route.
+// The page of an opportunity: the same record as in the side sheet of the board, at a separate route.
 import '#features/opportunities/screens/opportunity.css'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'

@@ -5,7 +5,10 @@ import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { framePath } from '#platform/pages/pages.ts'
 import { CheckField } from '#ui/forms/field.tsx'
 
-/** Whether the publication of a page also adds a link to it to the menu. Nothing if the menu has one. */
+/**
+ * Whether the publication of a page also adds a link to it to the menu. Renders nothing if the menu already has this
+ * link.
+ */
 export function MenuEntryChoice({
   state,
   label,

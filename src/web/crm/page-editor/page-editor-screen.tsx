@@ -103,7 +103,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
         onCopy={() => setOpenDialog({ what: 'copy' })}
         onSettings={() => setOpenDialog({ what: 'settings' })}
         onSchedule={() => {
-          // A scheduled page was warned about when it was scheduled.
+          // For a scheduled page the warning was shown when it was scheduled.
           const isNew = page.publish_at === null && deadLinks.length > 0
           setOpenDialog(isNew ? { what: 'dead-links', before: 'schedule' } : { what: 'schedule' })
         }}

@@ -14,7 +14,7 @@ export function PageSettingsDialog({
   onClose,
 }: {
   page: ListedPage
-  /** A new address opens the saved page, so that unsaved edits would be lost. */
+  /** A new slug reloads the saved page under the new URL, so unsaved edits would be lost. */
   isUnsaved: boolean
   onChanged: (settings: { path: string; label: string; layout: Layout }) => void
   onClose: () => void

@@ -62,7 +62,7 @@ test('a payment with a receipt number offers and adds no task for the receipt', 
     .toEqual([])
 })
 
-test('a cheque may be post-dated and counts from its date; other methods may not be post-dated', async () => {
+test('a cheque may be post-dated and is in the balance from its date on; other methods may not be post-dated', async () => {
   const { id } = await openLedger('sales', {
     charges: [{ title: 'ליווי', amount_agorot: 300_000, due_on: addDays(today, 5) }],
   })

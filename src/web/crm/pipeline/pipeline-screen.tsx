@@ -35,7 +35,7 @@ const ways = [
   { value: 'forecast', text: 'תחזית', icon: ChartColumn, View: ForecastView },
 ] as const
 
-/** The list mixes all statuses, so open ones come first. The board has a column for each. */
+/** The list mixes all statuses, so open ones come first. On the board the columns separate them. */
 const openOnly = { name: 'פתוחות', search: 'status=open' }
 
 const builtInViews = [

@@ -28,7 +28,7 @@ async function openRedirects(code?: 301 | 302) {
   return first
 }
 
-test('a redirect is refused if its source is a page, its own target, or already redirected', async () => {
+test('a redirect is refused if its source is a page, equals the target, or is already redirected', async () => {
   const taken = await openRedirects()
   await page.getByRole('button', { name: 'הפניה', exact: true }).click()
   await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
@@ -218,7 +218,7 @@ test('titles of several pages are saved together, and a page that was saved in a
     { path: '/accessibility', title: 'נשמר קודם', description: null },
     { path: '/cancel-transaction', title: first, description: null },
   ])
-  // The typed title overwrites the other one after it was shown.
+  // The typed title overwrites the title of the other window once the conflict was shown.
   await page.getByRole('button', { name: 'שמירה (1)' }).click()
   await expect
     .poll(stored)

@@ -17,7 +17,7 @@ import { readActors } from '#features/audit/actors.data.ts'
 import { readStaff } from '#platform/accounts/staff.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
-/** Notices of other users' board changes, on every screen. Renders nothing. */
+/** Shows toasts about other users' changes of the board, on every screen. Renders nothing. */
 export function LiveNotices() {
   const backend = useBackend()
   const events = useEvents()
@@ -27,7 +27,7 @@ export function LiveNotices() {
   const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
-  // Batches of one burst arrive at the throttle's interval: one toast counts them together.
+  // Batches of one burst arrive at the throttle's interval: one toast shows their total.
   const [burst] = useState(() => opportunityBurst(CHANGES_EVERY_MS + 500))
   const turn = useRef(0)
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { OpenSiteDialog } from './open-site-dialog.tsx'
 
-/** Notice that the site is unpublished, with a publish button. Renders nothing once it is published. */
+/** States that the site is unpublished, with a publish button. Renders nothing once the site is published. */
 export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const mayOpen = isAdmin(useOwnRoles())

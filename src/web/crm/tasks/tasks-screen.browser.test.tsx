@@ -13,7 +13,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 const select = (name: string) => page.getByRole('checkbox', { name: `בחירה: ${name}` })
 const shown = () => [...document.querySelectorAll('.task-row__name')].map((name) => name.textContent)
 
-/** The task list filtered by a word unique to the test. */
+/** The task list filtered by a text that only this test uses. */
 const listOf = (word: string, more = '') => `/crm/tasks?q=${encodeURIComponent(word)}${more}`
 
 async function tasksNamed(word: string) {

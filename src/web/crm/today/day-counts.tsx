@@ -4,7 +4,7 @@ import { dayOf, formatTime, relativeDay, relativeTime } from '#lib/time/dates.ts
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 
-/** Four counts of the day, each linking to its rows. */
+/** Four counts of the day, each with a link to the counted rows. */
 export function DayCounts({
   today,
   seesContacts,

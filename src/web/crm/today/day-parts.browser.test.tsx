@@ -75,7 +75,7 @@ test('roles without access to contacts get no link to the calendar', async () =>
   }
 })
 
-test('the counts of a day without alerts show that, and link to their rows', async () => {
+test('the counts of a day without alerts state that there are none, and link to the counted rows', async () => {
   await renderApp(<DayCounts today={dayOf({})} seesContacts now={now} />)
   await expect.element(count(/^פניות בלי מענה/)).toMatchTextContent('כולן נענו')
   await expect.element(count(/^שווי פתוח בצינור/)).toMatchTextContent('אין הזדמנויות פתוחות')

@@ -59,7 +59,7 @@ test('a completed task leaves the list, the next line takes the focus, and Ctrl+
   expect(shownTitles()).toEqual(['לכתוב ניוזלטר', 'לבדוק קישורים', 'להחליף תמונה'])
 })
 
-test('a snoozed task leaves the list and keeps its time on the new date', async () => {
+test('a snoozed task leaves the list and has the same time of day on the new date', async () => {
   const [task] = await addLateTasks('לצלם את המשרד')
   await backend.from('tasks').update({ due_at: '2024-03-01T08:15:00Z' }).eq('id', task!.id).throwOnError()
   await openScreen('/crm', 'content')

@@ -12,7 +12,7 @@ import { type ActionKey, actionsOf } from './item-actions.ts'
 import { isTask, kindNames, textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
-/** Type, contact and due time of the item. */
+/** Shows type, contact and due time of the item. */
 export function WorkItem({ item, now, onEdit }: { item: TodayItem; now: Date; onEdit: (taskId: string) => void }) {
   const { title, note, time, isLate } = textsOf(item, now)
   return (

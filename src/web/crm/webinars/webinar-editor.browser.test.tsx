@@ -55,7 +55,7 @@ test('publishing a recorded webinar without a recording is refused with the reas
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect.element(page.getByText('לפני הפרסום צריך כתובת של ההקלטה')).toBeVisible()
   expect(await read(id)).toMatchObject({ status: 'draft' })
-  // The next save does not publish either.
+  // The refused publication does not change the next save, which does not publish.
   await expect.element(page.getByRole('combobox', { name: 'מצב', exact: true })).toHaveValue('draft')
 })
 

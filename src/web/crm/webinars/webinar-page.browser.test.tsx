@@ -46,7 +46,7 @@ test('unsaved details survive the selection of a page and a save by a colleague,
   await title.fill('כותרת באמצע כתיבה')
   await openPart('עמוד')
   await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
-  // Shown by the webinar version without a page.
+  // Shown once the webinar without a page is loaded.
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
   await openPart('פרטים')
   await expect.element(title).toHaveValue('כותרת באמצע כתיבה')
@@ -111,7 +111,7 @@ test("a colleague's change of an interaction during the edit is not overwritten,
   await title.fill('שלי')
   const change = { title: 'של דנה' }
   await backendAs('admin').from('webinar_interactions').update(change).eq('webinar_id', id).throwOnError()
-  // As after a new sign-in.
+  // Simulates the refetch after a new sign-in.
   await connection.queries.invalidateQueries()
   await expect.poll(() => connection.queries.isFetching()).toBe(0)
   const save = dialog.getByRole('button', { name: 'שמירה' })

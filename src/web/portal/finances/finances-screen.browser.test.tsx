@@ -15,7 +15,7 @@ test('a year without expenses shows a text, and the first expense adds the chart
   await expect.element(year).toMatchTextContent(/הוצאות בפועל לפי חודש.*42/)
 })
 
-test('a notice shows that items that cannot be decrypted are missing from the sums', async () => {
+test('a message states that items that cannot be decrypted are missing from the sums', async () => {
   const { account } = await makeClient()
   loseOneItem()
   await openScreen('/client-portal/finances', account)

@@ -72,7 +72,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     } catch (error) {
       const isConflict = refusalCode(error) === 'changed_elsewhere'
       setErrorText(isConflict ? undefined : refusalText(error, refusals))
-      // The budget is refetched; the next save is based on the partner's version.
+      // The budget is refetched; so that the next save is based on the partner's version.
       if (isConflict) setTyped({ base: formOf(shown), mine: { private: '', ...mine }, isMerged: false })
     }
   }

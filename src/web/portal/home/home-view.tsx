@@ -20,7 +20,7 @@ import { UnreadCard } from './unread-card.tsx'
 const useLater = lazyPart(() => import('./deferred-cards.tsx'))
 
 type Props = {
-  /** Undefined while loading. */
+  /** Undefined while the processes are loading. */
   processes: readonly ShownProcess[] | undefined
   meeting: MyAppointment | undefined
   now: Date

@@ -5,7 +5,7 @@ import { loseRequests } from '../../../../test/browser/network.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
 test.each(['/client-portal/process', '/client-portal/process/00000000-0000-4000-8000-000000000000'])(
-  'a failure to read the processes at %s is shown as one, with a retry, and not as a missing process or stage',
+  'a failure to read the processes at %s is shown with a retry, and not as a missing process or stage',
   async (path) => {
     const { account } = await makeClient()
     const network = loseRequests('contact_id=neq.')

@@ -1,4 +1,4 @@
-// All stages of the family's processes, each with its page.
+// All stages of the family's processes, each with a link to its page.
 import { Link } from 'react-router'
 import { currentStage, progressText } from '#features/processes/stage-progress.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'

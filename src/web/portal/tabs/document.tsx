@@ -18,7 +18,7 @@ type Props = {
   }
   /** The sender, if it was neither the client nor their partner. */
   from?: string
-  /** Content below its facts. */
+  /** Content below the details of the document. */
   children?: ReactNode
 }
 

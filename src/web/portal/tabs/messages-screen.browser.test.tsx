@@ -40,7 +40,7 @@ test('a couple whose household loads late sees only the shared thread, and no pr
   expect(threads).toEqual([{ household_id: home }])
 })
 
-test('a household that failed to load is no client without a partner: a retry is offered, and no thread is opened', async () => {
+test('when the household fails to load, a retry is shown and no thread is opened, unlike for a client without a partner', async () => {
   const { account, ids, home } = await makeCouple()
   const network = loseRequests('/rpc/my_household_names')
   await openScreen('/client-portal/messages', account)

@@ -26,7 +26,7 @@ test('an invoice without its allocation number is shown as in preparation, and i
   await expect.element(page.getByRole('link', { name: 'חשבונית מס/קבלה 8072' })).toHaveAttribute('href', url)
 })
 
-test('a payment link from staff is listed as payable with its expiry day, and a cancelled order is refused with a notice', async () => {
+test('a payment link from staff is listed as payable with its expiry day, and a cancelled order is refused with a message', async () => {
   const { account, contactId } = await makeClient()
   const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
   const title = unique('תשלום ראשון')
@@ -54,7 +54,7 @@ test('a payment link from staff is listed as payable with its expiry day, and a 
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
-test('the balance shows what is due, or the next payment with its day, and suggests asking for a link only when due', async () => {
+test('the balance shows the due amount, or the next payment with its day, and suggests to request a link only for a due amount', async () => {
   const { account, contactId } = await makeClient()
   const question = page.getByRole('link', { name: 'שאלה על התשלום' })
   const charge = (amount_agorot: number, due_on: string) =>

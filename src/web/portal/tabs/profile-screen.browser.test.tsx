@@ -13,7 +13,7 @@ test('the profile lists the active sessions, and sends a password reset link', a
   await expect.element(page.getByText(/^הקישור נשלח/)).toBeVisible()
 })
 
-test('a client without an e-mail address gets a notice instead of the subscriptions page', async () => {
+test('a client without an e-mail address gets a message instead of the subscriptions page', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/profile', account)
   await card('דיוור בדוא״ל').getByRole('button', { name: 'בחירת הדיוור' }).click()

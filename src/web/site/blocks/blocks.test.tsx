@@ -81,7 +81,7 @@ test('a link to an unpublished page is omitted with its label, and a call link f
   ])
 })
 
-test('the closing does not offer the same page twice', () => {
+test('the closing does not link to the same page twice', () => {
   const action = { words: 'שיחת היכרות', href: '/book-a-call' }
   const second = { words: 'יצירת קשר', href: '/contact' }
   expect(show(blockOf('closing', { action, second })).links).toEqual([['שיחת היכרות', '/contact']])

@@ -7,7 +7,7 @@ type Shape = {
   ground: 'plain' | 'tint'
   children: ReactNode
   className?: string
-  /** An inner element already uses the heading as its label: a scrollable table. */
+  /** Whether an inner element, such as a scrollable table, already uses the heading as its label. */
   isNamedInside?: boolean
 }
 

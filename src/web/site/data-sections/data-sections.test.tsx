@@ -25,7 +25,7 @@ test.each(['figures', 'voices', 'posts', 'asked', 'newsletter', 'compare', 'quiz
   (kind) => expect(show(blockOf(kind)).html).toBe(''),
 )
 
-test('a comparison needs two products with facts, and marks missing values', () => {
+test('a comparison needs two products with compared values, and marks missing ones', () => {
   const first = offerWith({
     name: 'בסיס',
     facts: [

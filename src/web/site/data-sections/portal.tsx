@@ -9,7 +9,7 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { exampleDay, exampleMeeting, exampleStage, exampleSteps } from './portal-example.ts'
 
-/** Preview of the portal, built from its own components. Inert; the text beside it describes it. */
+/** Preview of the portal, built from the components of the portal. Inert; the text beside it describes it. */
 export function PortalView({ id, content: { title, text, ground } }: BlockProps<'portal'>) {
   return (
     <Section id={id} ground={ground}>

@@ -31,7 +31,7 @@ test('the header links only published pages, the call page or else the contact p
   expect(other.links).toContainEqual(['אזור אישי', 'https://app.example'])
 })
 
-test('the phone menu has the same links as the header, and its own close button', () => {
+test('the phone menu has the same links as the header, and a close button', () => {
   const { html } = renderHtml(<SiteHeader facts={siteFacts()} path="/contact" />)
   expect(navOf(html, 'תפריט')).toEqual([
     ...navOf(html, 'ניווט ראשי'),
@@ -112,7 +112,7 @@ test('a page repeats an announcement if it is its target, or if its opening link
   expect(isRepeated('/', [blockOf('quote'), blockOf('closing', { action: link('/about') })])).toBe(false)
 })
 
-test('an announcement whose target is not published does not count as repeated', () => {
+test('an announcement whose target is not published is not treated as repeated', () => {
   const facts = siteFacts({ publishedPaths: ['/'] })
   const hero = blockOf('hero', { action: { words: 'לפרטים', href: '/about' } })
   expect(repeatsAnnouncement(announcement, '/', [hero], facts)).toBe(false)

@@ -37,7 +37,7 @@ test.each(['/setup', '/auth/join', '/client-invitation/x', '/client-invitation/x
   },
 )
 
-test('a rejected form that was opened by a personal link counts as secret', () => {
+test('a rejected form that was opened by a personal link has a secret URL', () => {
   expect(hasSecretUrl({ params: {}, query: {}, form: { values: { link: 'x' }, errors: {} } })).toBe(true)
   expect(hasSecretUrl({ params: {}, query: {}, form: { values: { name: 'x' }, errors: {} } })).toBe(false)
 })

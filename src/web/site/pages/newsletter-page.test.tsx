@@ -12,7 +12,7 @@ const newsletterProps = (query = {}, form?: unknown) => ({
   text: { id: 'text', he_text: 'מסכימים לקבל דיוור מ{{legalName}}' },
 })
 
-test('the consent text contains the legal name, its box is unchecked, and after sign-up a notice replaces the form', () => {
+test('the consent text contains the legal name, its box is unchecked, and after sign-up a message replaces the form', () => {
   const { html, text } = renderHtml(<newsletter.View {...newsletterProps()} />)
   expect(text).toContain('מסכימים לקבל דיוור מבית מרווח בע״מ')
   expect(partsOf(html).fields).toMatchObject({ email: '', consentTextId: 'text' })

@@ -56,7 +56,7 @@ export function head(props: Props): Head {
 
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-/** Newsletter sign-up, and the notice that a confirmation mail was sent. */
+/** Newsletter sign-up, and the message that a confirmation mail was sent. */
 export function View(props: Props) {
   const { facts, request, content, text, post, recipients } = props
   const { eyebrow, title, lead } = textsOf(props)

@@ -15,7 +15,7 @@ const offerProps = (
   ...changes,
 })
 
-test('a product without its own page shows its name, its price and one button', () => {
+test('a product without a content page shows its name, its price and one button', () => {
   const { headings, links, text } = renderHtml(<offerPage.View {...offerProps(offerWith())} />)
   expect(headings[0]).toBe('1 ליווי משפחתי')
   expect(text).toContain('1,290')

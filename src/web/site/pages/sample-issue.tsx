@@ -5,7 +5,7 @@ import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { SiteLogo } from '../site-logo.tsx'
 
-/** The newest post as a sample message, with its picture if it has its own, as in campaign-mail.tsx. */
+/** The newest post as a sample message, with the picture of the post if there is one, as in campaign-mail.tsx. */
 export function SampleIssue({ post, business }: { post: ListedPost; business: SiteFacts['business'] }) {
   return (
     <section className="sample" aria-labelledby="sample-title">

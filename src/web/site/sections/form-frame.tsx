@@ -2,7 +2,7 @@ import './form-frame.css'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Section, titleId } from '../blocks/section.tsx'
 
-/** A form in a lazy-loaded iframe, with a link to the form's own page. */
+/** A form in a lazy-loaded iframe, with a link to the page of the form. */
 export function FormFrame({ id, content: { title, text, form, ground } }: BlockProps<'form'>) {
   if (!form.trim()) return null
   const path = `/form/${encodeURIComponent(form.trim())}`

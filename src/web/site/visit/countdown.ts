@@ -1,7 +1,7 @@
 // Updates the remaining time in each <time data-countdown> once a minute. The instant itself is in the text beside it.
 import { timeLeft } from '#lib/time/time-left.ts'
 
-/** `elements` are empty, or rendered by the server for the time of the response. */
+/** The elements are empty, or contain the remaining time when the server responded. */
 export function countDown(elements: readonly HTMLTimeElement[], now: () => number = Date.now) {
   const write = () => {
     for (const element of elements) {

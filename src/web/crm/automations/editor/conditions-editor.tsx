@@ -205,7 +205,7 @@ type ValueProps = {
   onChange: (value: string | number | boolean | null) => void
 }
 
-/** A value of the field's own type. Money is entered in whole shekels and stored in agorot. */
+/** An input for a value of the field's type. Money is entered in whole shekels and stored in agorot. */
 export function ValueField({ field, value, onChange }: ValueProps) {
   if (field?.type === 'checkbox')
     return (

@@ -45,7 +45,7 @@ export function Component() {
       {knowledge.isLoadingError ? (
         <FailedToLoad insteadOf={knowledge.data} error={knowledge.error} onRetry={() => void knowledge.refetch()} />
       ) : household.isLoadingError ? (
-        // Without it, entries would be shared with a partner without asking.
+        // Without the household the sharing choice would be missing, and entries would be shared with the partner.
         <FailedToLoad insteadOf={household.data} error={household.error} onRetry={() => void household.refetch()} />
       ) : !knowledge.data || !household.data ? (
         <Loading text="בודקים מה כבר רשום" />

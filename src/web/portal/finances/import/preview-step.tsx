@@ -19,7 +19,7 @@ type Props = {
   name: string
   knowledge: ImportKnowledge
   hasPartner: boolean
-  /** Number of entries saved so far by a running save. */
+  /** Number of entries that the running save has stored so far. */
   saving: number | undefined
   errorText: string | undefined
   onSave: (plan: { entries: ImportEntries['entries']; rules: ImportEntries['rules']; isPrivate: boolean }) => void
