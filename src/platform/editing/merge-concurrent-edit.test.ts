@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFacts, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
+import { compareEdits, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
 
 const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
 
@@ -20,15 +20,15 @@ test('concurrent changes are listed with their labels and formatted values', () 
     labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
     choices: { note: { later: 'אחר כך' } },
   }
-  expect(changedFacts(base, structuredClone(base), options)).toEqual([])
+  expect(compareEdits(base, structuredClone(base), options)).toEqual([])
   const theirs = { name: '', facts: [...base.facts, { label: 'שעות', value: '5' }], waits: true, note: 'later' }
-  expect(changedFacts(base, theirs, options)).toEqual([
+  expect(compareEdits(base, theirs, options)).toEqual([
     { label: 'שם' },
     { label: 'השוואה', is: 'פגישות: 3, שעות: 5' },
     { label: 'רשימת המתנה', is: 'כן' },
     { label: 'הערה', is: 'אחר כך' },
   ])
-  expect(changedFacts(base, { ...base, note: '2026-03-01' }, options)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
+  expect(compareEdits(base, { ...base, note: '2026-03-01' }, options)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
 })
 
 test('a field whose value is not listed is shown as changed, or as empty if it was emptied', () => {
@@ -37,7 +37,7 @@ test('a field whose value is not listed is shown as changed, or as empty if it w
     withoutValues: ['name', 'note'] as const,
   }
   const theirs = { ...base, name: 'אבחון כלכלי', note: '' }
-  expect(changedFacts({ ...base, note: 'חדש' }, theirs, options)).toEqual([
+  expect(compareEdits({ ...base, note: 'חדש' }, theirs, options)).toEqual([
     { label: 'שם', is: 'שונה' },
     { label: 'הערה' },
   ])

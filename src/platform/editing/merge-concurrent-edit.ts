@@ -28,7 +28,7 @@ type EditTexts<Edit> = {
 }
 
 /** The labelled fields that differ, with their current values. */
-export function changedFacts<Edit extends object>(
+export function compareEdits<Edit extends object>(
   base: Edit,
   now: Edit,
   { labels, choices, withoutValues }: EditTexts<Edit>,
@@ -78,7 +78,7 @@ export function useConcurrentEdit<Row, Edit extends object>(
     /** Merged values to save: local edits, else current values. */
     merge: (typed: Edit) => mergeConcurrentEdit(toFormValues(base), toFormValues(seen), typed),
     /** The concurrent changes for `<ConflictBanner>`; undefined without a conflict. */
-    theirs: hasConflict ? changedFacts(toFormValues(base), toFormValues(seen), words) : undefined,
+    theirs: hasConflict ? compareEdits(toFormValues(base), toFormValues(seen), words) : undefined,
     saved(row: Row) {
       setBase(row)
       if (hasConflict) setFormKey(formKey + 1)

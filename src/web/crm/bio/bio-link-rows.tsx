@@ -13,11 +13,11 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
-import { type LinkFault, useLinkFaults } from '../use-link-faults.ts'
+import { type LinkIssue, useLinkIssues } from '../use-link-issues.ts'
 
 const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
-const faults: Record<LinkFault, string> = {
+const issues: Record<LinkIssue, string> = {
   left_out: 'לא מוצג: אין עדיין עמוד בכתובת הזאת',
   broken: 'אין עכשיו עמוד מפורסם בכתובת הזאת',
 }
@@ -34,13 +34,13 @@ export function BioLinkRows({
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
   const remove = useRemove()
-  const faultOf = useLinkFaults(links.map(({ url }) => url))
+  const issueOf = useLinkIssues(links.map(({ url }) => url))
   const ids = links.map(({ id }) => id)
   return (
     <ol className="rows">
       {links.map((link, i) => {
         const { id, title, url, icon, is_enabled: isOn, is_featured: isFeatured, is_demo: isDemo, clicks } = link
-        const fault = faultOf(url)
+        const issue = issueOf(url)
         const clicked = clicks.reduce((all, one) => all + one.clicks, 0)
         return (
           <li key={id} className={isOn ? 'row' : 'row row--off'}>
@@ -57,7 +57,7 @@ export function BioLinkRows({
                   </Badge>
                 )}
                 <VisibilityBadge link={link} now={now} />
-                {fault && <Badge kind="warning">{faults[fault]}</Badge>}
+                {issue && <Badge kind="warning">{issues[issue]}</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
                   {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}

@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { StageGoal } from '#features/processes/clients.data.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
-import { changedFacts } from '#platform/editing/merge-concurrent-edit.ts'
+import { compareEdits } from '#platform/editing/merge-concurrent-edit.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
@@ -29,8 +29,8 @@ export function StageGoalForm({ goal, isSaving, onSave }: Props) {
   const stored = typedOf(goal)
   const typed = edit?.typed ?? stored
   const { reached, target, unit } = typed
-  const theirs = edit && !isSaving ? changedFacts(edit.base, stored, { labels }) : []
-  const isConflict = theirs.length > 0 && changedFacts(typed, stored, { labels }).length > 0
+  const theirs = edit && !isSaving ? compareEdits(edit.base, stored, { labels }) : []
+  const isConflict = theirs.length > 0 && compareEdits(typed, stored, { labels }).length > 0
   const change = (part: Partial<Typed>) =>
     setEdit((current) => ({ base: current?.base ?? stored, typed: { ...(current?.typed ?? stored), ...part } }))
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -5,21 +5,21 @@ import type { LinkCheck } from '#platform/pages/block-form/link-check.ts'
 import type { Block } from '#platform/pages/blocks.ts'
 import { linksIn } from '#platform/pages/links-in.ts'
 import { routes } from '#web/routes.ts'
-import { type LinkFault, useLinkFaults } from '../use-link-faults.ts'
+import { type LinkIssue, useLinkIssues } from '../use-link-issues.ts'
 
-const words: Record<LinkFault, string> = {
+const words: Record<LinkIssue, string> = {
   left_out: 'אין עכשיו עמוד מפורסם בכתובת הזאת, ולכן הקישור לא יוצג',
   broken: 'אין עכשיו עמוד מפורסם בכתובת הזאת, והקישור יוביל להודעה שהעמוד לא נמצא',
 }
 
 export function useLinkCheck(blocks: readonly Block[]): LinkCheck {
-  const faultOf = useLinkFaults(linksIn(blocks).map(({ href }) => href))
+  const issueOf = useLinkIssues(linksIn(blocks).map(({ href }) => href))
   return useCallback(
     (href) => {
-      const fault = faultOf(href)
-      return fault && words[fault]
+      const issue = issueOf(href)
+      return issue && words[issue]
     },
-    [faultOf],
+    [issueOf],
   )
 }
 

@@ -5,7 +5,7 @@ import { useSitePages } from '#features/seo/seo.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type Check, checksOf, linksInPost } from '#features/blog/screens/text-editor/post-checks.ts'
-import { useLinkFaults } from '../use-link-faults.ts'
+import { useLinkIssues } from '../use-link-issues.ts'
 
 const looks = {
   missing: { icon: CircleAlert, says: 'חסר' },
@@ -16,8 +16,8 @@ const looks = {
 /** Checks of a post: blockers, advice, and passed checks in a collapsed section. */
 export function PostChecks({ written }: { written: PostInput }) {
   const { data: pages } = useSitePages()
-  const faultOf = useLinkFaults(linksInPost(written))
-  const checks = checksOf(written, pages && ((href) => faultOf(href) !== undefined))
+  const issueOf = useLinkIssues(linksInPost(written))
+  const checks = checksOf(written, pages && ((href) => issueOf(href) !== undefined))
   const good = checks.filter(({ is }) => is === 'good')
   const open = checks.filter(({ is }) => is !== 'good')
   return (

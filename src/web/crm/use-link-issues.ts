@@ -9,13 +9,13 @@ import { routes } from '#web/routes.ts'
 import { matchesPattern, movedPathsOf } from '#web/site/blocks/resolve-link.ts'
 
 /** `left_out`: pages omit the link. `broken`: pages render it, but its target does not exist. */
-export type LinkFault = 'left_out' | 'broken'
+export type LinkIssue = 'left_out' | 'broken'
 
 /** Maximum number of targets that one request checks. */
 const mostTargets = 100
 
 /** Checks any of these hrefs. Until the pages are loaded, nothing is reported. */
-export function useLinkFaults(hrefs: readonly string[]): (href: string) => LinkFault | undefined {
+export function useLinkIssues(hrefs: readonly string[]): (href: string) => LinkIssue | undefined {
   const { data: pages } = useSitePages()
   const moved = useMovedPaths()
   const targets = useDebounced(targetsOf(hrefs).join('\n'))
