@@ -7,6 +7,6 @@ test.each([
   ['+972-3-0000000', 'tel:+97230000000'],
   ['1-800-000-000', 'tel:1800000000'],
   ['*1234', 'tel:*1234'],
-])('the number %s gets the link %s', (written, address) => {
+])('the phone number %s has the link %s', (written, address) => {
   expect(telAddress(written)).toBe(address)
 })

@@ -32,6 +32,6 @@ test.each([
     /needs GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID and GOTRUE_EXTERNAL_GOOGLE_SECRET/,
   ],
   [{ GOTRUE_EXTERNAL_GOOGLE_URL: 'http://accounts.example.com' }, /GOTRUE_EXTERNAL_GOOGLE_URL has to begin with https/],
-])('%o fails the startup with a message', (environment, sentence) => {
+])('the environment %o fails the startup with a message', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })

@@ -31,6 +31,6 @@ test.each<[object, RegExp]>([
   [{ ...complete, WHATSAPP_API_URL: 'http://graph.example.com' }, /WHATSAPP_API_URL has to begin with https/],
   [{ ...complete, WHATSAPP_VERIFY_TOKEN: 'short' }, /WHATSAPP_VERIFY_TOKEN has to have at least 16/],
   [{ ...complete, WHATSAPP_PHONE_NUMBER_ID: '+972-50' }, /WHATSAPP_PHONE_NUMBER_ID has to be the id/],
-])('%o fails the startup with a message', (environment, sentence) => {
+])('the environment %o fails the startup with a message', (environment, sentence) => {
   expect(() => readConfig({ ...environment })).toThrow(sentence)
 })

@@ -355,7 +355,7 @@ test.each<[string, string | null, unknown]>([
   ['bytes', 'application/octet-stream', expect.any(Blob)],
   ['blob', 'application/pdf', expect.any(Blob)],
   ['form', expect.stringMatching(/^multipart\/form-data; boundary=/) as string, expect.any(FormData)],
-])('an output of %s reaches the client in the expected form', async (kind, type, expected) => {
+])('an output of %s is sent with its content type', async (kind, type, expected) => {
   const { data, response } = await visitor.invoke('kinds', { body: kind })
   expect(response?.headers.get('content-type')).toEqual(type)
   expect(data).toEqual(expected)
@@ -393,7 +393,7 @@ test.each<[string, string, string, number, string]>([
   ['no name', '', '{}', 404, 'not_found'],
   ['a name in capitals', 'KEEP', '{}', 404, 'not_found'],
   ['a name with a zero byte', 'keep%00', '{}', 404, 'not_found'],
-])('%s gets a well-defined response', async (_, path, body, status, code) => {
+])('%s gets its status and error code', async (_, path, body, status, code) => {
   await db.sql('delete from notes')
   const answer = await at(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   const text = await answer.text()

@@ -143,7 +143,7 @@ test.each<[string, Request, number, unknown]>([
     { message: 'JWT cryptographic operation failed' },
   ],
   ['an expired token', { body: batch(fine), token: await tokens.signIn({}, -100) }, 401, { message: 'JWT expired' }],
-])('a broadcast with %s gets its specific response', async (_, request, status, answer) => {
+])('a broadcast with %s gets its status and message', async (_, request, status, answer) => {
   const got = await post(request)
   expect([got.status, got.text === '' ? undefined : JSON.parse(got.text)]).toEqual([status, answer])
   expect(got.id).toEqual(expect.any(String))

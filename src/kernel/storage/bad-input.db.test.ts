@@ -104,7 +104,7 @@ test.each<[string, string, string | undefined]>([
   ['GET', 'nosuch', undefined],
   ['PATCH', 'object/hidden/there', '{}'],
   ['DELETE', 'object/hidden/nosuch', undefined],
-])('%s %s with %s', async (method, path, body) => {
+])('%s %s with the body %s is refused', async (method, path, body) => {
   const headers = { 'content-type': 'application/json' }
   await refusalOf(await ask(path, { method, headers, ...(body !== undefined && { body }) }))
 }) // prettier-ignore

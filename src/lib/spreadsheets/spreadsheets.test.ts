@@ -94,7 +94,7 @@ test.each([
   ['a legacy .xls file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
   ['a truncated workbook', Buffer.from('PK\x03\x04rest', 'latin1'), 'file_broken'],
   ['an unclosed quote', `a,b\n1,"2\n${'x,y\n'.repeat(50_000)}`, 'unclosed_quote'],
-])('%s is refused with its error code', async (_what, bytes, code) => {
+])('as a spreadsheet, %s is refused with its error code', async (_what, bytes, code) => {
   await expect(saved(bytes).then(readAll)).rejects.toEqual(new NotASheet(code as NotASheet['code']))
 })
 

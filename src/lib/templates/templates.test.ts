@@ -30,7 +30,7 @@ test.each<[string, Record<string, TemplateValue>, string]>([
   ['{{אם תגית=ותיקים}}תודה{{סוף}}', { תגית: ['ותיקים'] }, 'תודה'],
   ['{{אם תגית=ותיקים}}תודה{{סוף}}', { תגית: 'ותיקים לשעבר' }, ''],
   ['{{אם שם_פרטי}}{{אם תגית=א}}א{{אחרת}}ב{{סוף}}{{סוף}}', { שם_פרטי: 'נועה' }, 'ב'],
-])('“%s” with %o renders as “%s”', (template, values, text) => {
+])('the template “%s” with the values %o renders as “%s”', (template, values, text) => {
   expect(fill(template, values)).toBe(text)
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['{{אם תגית}}'.repeat(4) + '{{סוף}}'.repeat(4), 'conditions_too_deep', 33],
   ['א'.repeat(20_001), 'template_too_long', 0],
   ['{{שם_פרטי}}'.repeat(201), 'too_many_fields', 0],
-])('a fault in “%s” is reported as %s with its position', (template, code, at) => {
+])('an error in “%s” is reported as %s with its position', (template, code, at) => {
   expect(checkTemplate(template, { kinds })[0]).toMatchObject({ code, at })
 })
 

@@ -62,6 +62,6 @@ test.each([
   ['1990-04-03', undefined],
   ['050-123-4567', undefined],
   ['12 במרץ 1980', undefined],
-])('%s can be read %s', (text, order) => {
+])('the order in which %s can be parsed is %s', (text, order) => {
   expect(orderOf(text)).toBe(order)
 })

@@ -21,6 +21,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox, Mac'],
   ['curl/8.5.0', ''],
   ['', ''],
-])('%s is named %s', (userAgent, name) => {
+])('the device with the user agent %s is named %s', (userAgent, name) => {
   expect(deviceOf(userAgent)).toBe(name)
 })

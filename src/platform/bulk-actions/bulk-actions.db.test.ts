@@ -70,7 +70,7 @@ test('a row the caller may not update is not changed', async () => {
   expect(rows.map(({ id }) => id)).toEqual([contactIds[1]])
 })
 
-test("undo writes only columns of the table that are granted to the caller", async () => {
+test('undo writes only columns of the table that are granted to the caller', async () => {
   const contactIds = await people(1)
   const set = (columns: object) => db.as(as.owner, `select bulk_set('contacts', $1, $2)`, [contactIds, columns])
   await expect(set({ client_user_id: ids.client })).rejects.toThrow('permission denied')

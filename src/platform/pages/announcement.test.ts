@@ -31,6 +31,6 @@ test.each([
     true,
     '2026-02-01T22:00:00.000Z',
   ],
-])('%s', (_, from, to, now, isShown, holdsUntil) => {
+])('announcement: %s', (_, from, to, now, isShown, holdsUntil) => {
   expect(isShownAt(new Date(now), { from, to })).toEqual({ isShown, ...(holdsUntil && { holdsUntil }) })
 })

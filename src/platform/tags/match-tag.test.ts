@@ -13,7 +13,7 @@ test.each<[string, string, string[]]>([
   ['text that is only a substring may be added', 'חם מא', ['חם מאוד', '+חם מא']],
   ['unmatched text may be added', 'שבועי', ['+שבועי']],
   ['empty text lists all tags', ' ', ['לקוחות VIP', 'vip', 'חם מאוד', 'חם']],
-])('%s', (_, typed, found) => {
+])('tag search: %s', (_, typed, found) => {
   expect(read(typed)).toEqual(found)
 })
 

@@ -18,7 +18,7 @@ function isOnScreen(name: string) {
 test.each([
   [1440, 900],
   [390, 844],
-])('at %i pixels one press reaches any column, at every scroll position of the board', async (width, height) => {
+])('at %i pixels one click scrolls to any column, at every scroll position of the board', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(1440, 900))
   await render(<SampleBoard start={start} />)

@@ -14,7 +14,7 @@ test.each([
   ['an address', 'noa@example.com', 'n'],
   ['nothing', '', ''],
   ['only a remark', '(דוגמה)', ''],
-])('the initials of %s', (_, name, letters) => {
+])('the initials are derived from %s', (_, name, letters) => {
   expect(initials(name)).toBe(letters)
 })
 

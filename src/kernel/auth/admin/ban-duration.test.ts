@@ -15,7 +15,7 @@ test.each([
   ['-1m', -60_000],
   ['876000h', 876_000 * 3_600_000],
   ['2µs', 0.002],
-])('%s is %d ms', (text, ms) => {
+])('the ban duration %s is parsed to %d ms', (text, ms) => {
   expect(banMs(text)).toBeCloseTo(ms, 6)
 })
 

@@ -82,7 +82,7 @@ test.each([
   ['an empty code', ''],
   ['a very long text', 'A'.repeat(100_000)],
   ['an app’s code', '123456'],
-])('%s is refused', async (_what, code) => {
+])('%s is refused as a recovery code', async (_what, code) => {
   const noa = await newUser()
   const { session } = await noa.protectedBy()
   await make(noa, session.access_token)

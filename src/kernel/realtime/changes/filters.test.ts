@@ -63,7 +63,7 @@ test.each<[string, Record<string, string | null>, boolean]>([
   ['name=like.100\\%', { name: '100x' }, false],
   ['name=like.כהן', { name: 'כהן לוי' }, false],
   ['name=ilike.DANA*', { name: 'Dana Levi' }, true],
-])('%s on %j is %s', (filter, row, expected) => {
+])('the filter %s on the row %j is %s', (filter, row, expected) => {
   expect(passes(filter, row)).toBe(expected)
 })
 
@@ -92,7 +92,7 @@ test.each([
   ['name=like.a\\_b', false],
   [`name=like.%${'a'.repeat(300)}%`, true],
   ['at=gt.2026-01-01', false],
-])('whether %s needs the database is %s', (filter, expected) => {
+])('whether the filter %s needs the database is %s', (filter, expected) => {
   const [condition] = parseFilter(filter)
   expect(needsDatabase(condition!, columns[condition!.column]!)).toBe(expected)
 })

@@ -239,7 +239,7 @@ test.each([
   ['not json', 422],
   ['{"messages":[{"topic":"x"}]}', 422],
   ['{"messages":[]}', 202],
-])('a broadcast by post with %s is answered with %i', async (body, status) => {
+])('a broadcast by POST with %s responds with %i', async (body, status) => {
   const answer = await fetch(`${url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: tokens.anonKey },

@@ -34,7 +34,7 @@ export function filterSuite({ db, tokens, clientFor }: Environment) {
     ['shape=gt.(0,0)', 'operator does not exist: point > point'],
     ['data=gt.{', 'invalid input syntax for type json'],
     [`id=eq.1' or '1'='1`, 'invalid input syntax for type uuid'],
-  ])('the invalid filter %s is answered with a system error', async (filter, message) => {
+  ])('a join with the invalid filter %s gets a system error message', async (filter, message) => {
     const watching = await watch(await clientFor(await tokens.signIn()), { filter })
     expect(watching.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
   })

@@ -93,7 +93,7 @@ test.each([
   `or=${'('.repeat(9)}`,
   'a;b=eq.1',
   '=eq.1',
-])('%s is a syntax error', (text) => {
+])('the query %s is refused as a syntax error', (text) => {
   expect(() => parseQuery(text, false)).toThrow(/failed to parse/)
 })
 

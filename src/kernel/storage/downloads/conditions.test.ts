@@ -30,7 +30,7 @@ test.each<[Record<string, string>, 'send' | 'known' | 'refuse']>([
   [{ 'if-unmodified-since': earlier }, 'refuse'],
   [{ 'if-unmodified-since': 'never' }, 'send'],
   [{ 'if-match': '"abc"', 'if-unmodified-since': earlier }, 'send'],
-])('a conditional request with %j: %s', (headers, expected) => {
+])('a conditional request with %j results in %s', (headers, expected) => {
   const answer = () => (isNotModified(headers, version) ? 'known' : 'send')
   if (expected === 'refuse') expect(answer).toThrow(StorageError)
   else expect(answer()).toBe(expected)
@@ -56,7 +56,7 @@ test.each<[string | undefined, number, { start: number; end: number } | undefine
   ['bytes=a-b', 10, all],
   ['bytes = 0-1', 10, all],
   ['lines=0-1', 10, all],
-])('the range %s of %i bytes', (range, size, expected) => {
+])('the range %s of %i bytes is parsed, ignored or refused as in RFC 9110', (range, size, expected) => {
   const read = () => readRange({ ...(range && { range }) }, size, version)
   if (expected === 'refused') expect(read).toThrow(StorageError)
   else expect(read()).toEqual(expected)
@@ -68,7 +68,7 @@ test.each([
   ['"old"', false],
   ['W/"abc"', false],
   [earlier, false],
-])('a range request with If-Range %s', (ifRange, isThis) => {
+])('whether a range request with If-Range %s applies is %s', (ifRange, isThis) => {
   const read = readRange({ range: 'bytes=0-1', 'if-range': ifRange }, 10, version)
   expect(read).toEqual(isThis ? { start: 0, end: 1 } : undefined)
 })

@@ -72,7 +72,7 @@ test.each([
   ['no_ending', single([text('a')], { endings: [] })],
   ['last_ending_has_condition end', single([text('a')], { endings: [{ key: 'end', title: 'ת', if: { field: 'a', is: 'empty' } }] })], // prettier-ignore
   ['ending_never_reached two', single([text('a')], { endings: [{ key: 'one', title: 'ת' }, { key: 'two', title: 'ת' }] })], // prettier-ignore
-])('%s is reported', (code, value) => {
+])('a definition with the error %s is reported with that code', (code, value) => {
   expect(codes(value)).toEqual([code])
 })
 

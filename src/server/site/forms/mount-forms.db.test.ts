@@ -19,7 +19,7 @@ test.each([
   ['without a script, which could tell the time', { opened: '' }, 303],
   ['with a time that is none', { opened: '-1e9' }, 303],
   ['with the trap filled', { opened: '9000', company_site: 'https://spam.example' }, 422],
-])('a form sent %s', async (_how, fields, status) => {
+])('a form sent %s gets its status', async (_how, fields, status) => {
   const answer = await post(fields)
   expect(answer.statusCode).toBe(status)
   if (status === 422) expect(answer.body).toContain('value="דנה לדוגמה"')

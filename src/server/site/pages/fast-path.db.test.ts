@@ -36,7 +36,7 @@ test.each([
   ['/no-such-page-here', {}],
   ['/brand.css', {}],
   ['/webinar/takziv-she-mahzik', { headers: { cookie: 'webinar=key-of-this-browser' } }],
-])('%s %o is passed to the framework', async (path, init) => {
+])('a request of %s with %o is passed to the framework', async (path, init) => {
   await ask(path, init)
   seen.length = 0
   await ask(path, init)

@@ -188,7 +188,7 @@ test('archiving an automation, which ends its runs, asks for confirmation', asyn
   await expect.poll(async () => (await stored(id)).status).toBe('archived')
 })
 
-test("staff can manually end the run of a contact that is in a wait step", async () => {
+test('staff can manually end the run of a contact that is in a wait step', async () => {
   const wait: Step = { id: 'wait1', kind: 'wait', minutes: 1440, workingHours: false }
   const { id, version } = await addAutomation('עם המתנה', [wait])
   await invoke(owner, 'publish-automation', { id, version, move: 'stay' })

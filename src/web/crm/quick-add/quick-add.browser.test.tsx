@@ -17,7 +17,7 @@ test.each<[Role, string[]]>([
   ['sales', ['איש קשר חדש', 'הזדמנות חדשה', 'משימה חדשה']],
   ['coach', ['איש קשר חדש', 'הזדמנות חדשה', 'משימה חדשה']],
   ['content', ['משימה חדשה']],
-])('quick add and the command palette offer the role %s only what it may add', async (role, offered) => {
+])('quick add and the command palette offer the role %s only the entities that it may add', async (role, offered) => {
   await openScreen('/crm/tasks', role)
   await expect.element(newButton).toBeVisible()
   // By keyboard: a toast about a colleague's change may cover the button.

@@ -17,7 +17,7 @@ const titles = () =>
 test.each<[Role, string[]]>([
   ['sales', ['הפרופיל שלי', 'אינטגרציות', 'התראות', 'אבטחה']],
   ['content', ['הפרופיל שלי', 'אינטגרציות', 'התראות', 'אבטחה']],
-])('the role %s sees only the settings of its own account', async (role, own) => {
+])('the role %s sees only the settings of the account', async (role, own) => {
   await openScreen('/crm/settings?tab=team', role)
   await expect.element(nav.getByRole('link', { name: 'הפרופיל שלי' })).toHaveAttribute('aria-current', 'page')
   expect(titles()).toEqual(own)
