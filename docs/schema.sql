@@ -15774,9 +15774,9 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
+  -- Capped at the current time: an activity dated in the future would put its contact first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  -- A preview by staff is no activity with the contact.
+  -- A preview of the portal by staff is not an activity with the contact.
   where c.id = new.contact_id and new.type <> 'client.previewed' and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end

@@ -64,8 +64,7 @@ $$;
 grant execute on function picture_count() to authenticated, service_role;
 
 -- Checks the limit on insert. The policy checks it only before the upload or when the upload link is signed: concurrent
--- uploads would
--- exceed the limit.
+-- uploads would exceed the limit.
 create function limit_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
