@@ -1,6 +1,5 @@
 // An explicit sign-out applies to every tab; an expired session does not. The auth client sends other tabs the same
-// event
-// for both.
+// event for both.
 const MARK = 'signed-out-on-purpose'
 
 /** Marks an explicit sign-out for all tabs of this browser, until the next sign-in. */

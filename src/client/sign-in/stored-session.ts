@@ -34,8 +34,7 @@ export function storedSession(
 
 /**
  * Whether the auth client has a session in this browser, expired ones included: the auth client removes only sessions
- * that were
- * ended.
+ * that were ended.
  */
 export const hasStoredSession = (page: URL): boolean =>
   storedSession(page, undefined, { isOffline: true }) !== undefined

@@ -5,8 +5,7 @@ const staleCodes = new Set(['stale_version', 'changed_meanwhile', 'field_changed
 
 /**
  * The row whose version a form sends: the row it was filled from, or the `latest` row once a stale version was refused.
- * A refetch
- * before the save therefore does not hide a concurrent change.
+ * A refetch before the save therefore does not hide a concurrent change.
  */
 export function useSeenRow<Row>(latest: Row) {
   const [opened] = useState(latest)

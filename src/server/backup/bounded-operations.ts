@@ -1,6 +1,5 @@
 // Timeouts for file operations on a hanging share: these operations cannot be cancelled, and each blocks one of the few
-// libuv
-// threads.
+// libuv threads.
 
 /** Starts an operation, and rejects at the timeout. `late` receives a result that arrives after it. */
 export type Within = <T>(start: () => Promise<T>, late?: (result: T) => void) => Promise<T>

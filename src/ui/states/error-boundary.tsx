@@ -83,8 +83,7 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
 
 /**
  * A retry removes its button, and the browser moves the focus to the document. The focus moves to the message of the
- * next failure, otherwise to
- * the main element, as after a navigation.
+ * next failure, otherwise to the main element, as after a navigation.
  */
 function focusAfterRetry(former: HTMLElement | null | undefined) {
   if (document.activeElement && document.activeElement !== document.body) return
