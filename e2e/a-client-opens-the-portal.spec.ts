@@ -79,7 +79,9 @@ test('a staff member who is not a client sees a message at the portal sign-in, w
   await expect(page.getByLabel('דוא״ל')).toBeVisible()
 })
 
-test('if the check for a client role fails, the portal does not redirect and shows an error with a retry', async ({ page }) => {
+test('if the check for a client role fails, the portal does not redirect and shows an error with a retry', async ({
+  page,
+}) => {
   await page.goto('/client-login')
   await page.route('**/rest/v1/process_stages?**', (route) => route.abort(), { times: 1 })
   await fillIn(page, 'client')

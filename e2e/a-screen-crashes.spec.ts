@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, signIn } from './browser-helpers.ts'
 
-test('a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times', async ({ page }) => {
+test('a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   const reports: { reference: string; category: string; path: string }[] = []
   page.on('request', (request) => {

@@ -15,7 +15,8 @@ const errorClock = 'e2e/browser-error-timings.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const classes = 'every setting toggles a class on the root element, and the font scale is a CSS variable'
 const reading = 'play, pause, resume and stop allow only the specified state transitions'
-const retries = 'a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times'
+const retries =
+  'a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times'
 const realtime = 'spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32 s, then an error is shown'
 
 export const states: Rule[] = [

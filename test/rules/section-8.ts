@@ -12,7 +12,8 @@ const callback =
   'spec §2, §5, §8: each failure has its own text and redirects to the settings after 3 s; a success after 2 s'
 const notices = 'src/features/opportunities/notices/opportunity-notices.test.ts'
 const breaks = 'e2e/a-screen-crashes.spec.ts'
-const retries = 'a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times'
+const retries =
+  'a crashed screen leaves the navigation usable, shows an error reference, and can be retried three times'
 const categories = 'src/lib/errors/categories.test.ts'
 const client = 'src/client/sign-in/auth-client.test.ts'
 const session = 'src/client/session.test.ts'

@@ -193,22 +193,25 @@ describe.each(['cardcom', 'payplus'] as const)('payments through %s', (provider)
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'bit' }])
   })
 
-  test.each(['dup', 'late', 'docfail'])('a payment in the scenario %s of the fake provider is recorded once', async (name) => {
-    const { order, url } = await bought()
-    await fake.pay(url!, { name })
-    await fake.settled()
-    await paid(order)
-    expect(await ledgerOf(order)).toHaveLength(1)
-    const { reference } = await attemptOf(order)
-    const sent = fake.notices.filter((notice) => notice.url.includes(reference))
-    expect(sent.map(({ status }) => status)).toEqual(Array.from(sent, () => 200))
-    expect(
-      await db.sql(
-        'select count(*)::int as n from payment_notices n join payment_attempts a on a.id = n.attempt_id where a.reference = $1',
-        [reference],
-      ),
-    ).toEqual([{ n: 1 }])
-  })
+  test.each(['dup', 'late', 'docfail'])(
+    'a payment in the scenario %s of the fake provider is recorded once',
+    async (name) => {
+      const { order, url } = await bought()
+      await fake.pay(url!, { name })
+      await fake.settled()
+      await paid(order)
+      expect(await ledgerOf(order)).toHaveLength(1)
+      const { reference } = await attemptOf(order)
+      const sent = fake.notices.filter((notice) => notice.url.includes(reference))
+      expect(sent.map(({ status }) => status)).toEqual(Array.from(sent, () => 200))
+      expect(
+        await db.sql(
+          'select count(*)::int as n from payment_notices n join payment_attempts a on a.id = n.attempt_id where a.reference = $1',
+          [reference],
+        ),
+      ).toEqual([{ n: 1 }])
+    },
+  )
 
   test("a payment without a webhook is found when the payer's page polls", async () => {
     const { order, url } = await bought()

@@ -153,7 +153,7 @@ test('a refund without a response is settled even if no payment page was opened 
   expect(await status()).toBe('refused')
 })
 
-test('a week with only charges of saved cards is reconciled with the provider's list', async () => {
+test("a week with only charges of saved cards is reconciled with the provider's list", async () => {
   const { attempt } = await paid({ on: yesterday, listed: yesterday })
   await db.sql(`update payment_attempts set opened_at = now() - interval '30 days'`)
   await db.sql('update payment_attempts set by_token = true, opened_at = null where id = $1', [attempt])
