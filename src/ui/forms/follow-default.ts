@@ -31,10 +31,10 @@ export function useFollowedDefault<C extends Control>(ref: Ref<C> | undefined, i
     const element = control.current
     if (!element || before === text) return
     former.current = text
-    // The user's value was saved: from here on it follows again.
-    if (isTouched.current) isTouched.current = !shows(element, text)
+    // For good: an optimistic update makes the user's value the default, until the save is refused.
+    if (isTouched.current) return
     // A value that was set by code, or before hydration, is not overwritten either.
-    else if (shows(element, before) || !offers(element, before)) show(element, text)
+    if (shows(element, before) || !offers(element, before)) show(element, text)
   }, [text])
   return control
 }
