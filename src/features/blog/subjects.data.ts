@@ -1,10 +1,9 @@
 // Categories and authors of posts, for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import { slugOf } from './slug.ts'
 
 const tables = { categories: 'post_categories', authors: 'post_authors' } as const
@@ -37,10 +36,10 @@ export function useSaveSubject<K extends Kind>(kind: K) {
     mutationFn: async ({ seen, written }: { seen: Seen | undefined; written: Subject[K] }) => {
       const saved = kind === 'categories' ? saveCategory(backend, seen, written) : saveAuthor(backend, seen, written)
       const { data } = await saved.select('id').throwOnError()
-      if (seen && data.length === 0)
-        throw await staleOrGone(
+      if (seen)
+        await requireUpdated(
+          data,
           backend.from(tables[kind]).select('id').match({ id: seen.id }).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
         )
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['posts'] }),

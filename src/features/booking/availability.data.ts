@@ -1,9 +1,9 @@
 // Reads and changes a host's weekly hours, overrides, time off and policy.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused, invoke } from '#client/invoke.ts'
+import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { BookingHost, Schedule, ScheduleOverride, ScheduleRule, SchoolBreak, TimeOff } from './availability.ts'
 import type { SlotExplanation } from './explain-slots.ts'
 
@@ -105,11 +105,10 @@ export function useChangeHost(hostId: string) {
         .match(before)
         .select('user_id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('booking_hosts').select('user_id').eq('user_id', hostId).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
-        )
+      await requireUpdated(
+        data,
+        backend.from('booking_hosts').select('user_id').eq('user_id', hostId).maybeSingle().throwOnError(),
+      )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),
   })

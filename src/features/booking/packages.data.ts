@@ -1,9 +1,8 @@
 // Packages of a contact and its household.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FunctionRow } from '#client/database.types.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { PackageEdit } from './appointment-forms.ts'
 
 export type Package = FunctionRow<'packages_of_contact'>
@@ -38,11 +37,10 @@ export function useSavePackage(contactId: string) {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('session_packages').select('id').eq('id', before.id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
-        )
+      await requireUpdated(
+        data,
+        backend.from('session_packages').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+      )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(contactId) }),
   })

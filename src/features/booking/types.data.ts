@@ -1,8 +1,7 @@
 // Reads and changes appointment types, and the type that the site's call buttons link to.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { AppointmentType } from './booking.ts'
 import { questionsOf, type TypeEdit } from './type-edit.ts'
 
@@ -45,11 +44,10 @@ export function useSaveType() {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('appointment_types').select('id').eq('id', before.id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
-        )
+      await requireUpdated(
+        data,
+        backend.from('appointment_types').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+      )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

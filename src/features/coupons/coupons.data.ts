@@ -1,9 +1,8 @@
 // Queries and mutations of the coupons screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { CouponEdit } from './coupons.ts'
 
 const key = ['coupons'] as const
@@ -48,11 +47,7 @@ export const useSaveCoupon = () =>
       .eq('version', seen.version)
       .select('id')
       .throwOnError()
-    if (data.length === 0)
-      throw await staleOrGone(
-        backend.from('coupons').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-        new CallRefused('stale_version', 'The row was changed since it was read'),
-      )
+    await requireUpdated(data, backend.from('coupons').select('id').eq('id', seen.id).maybeSingle().throwOnError())
   })
 
 export const useSwitchCoupon = () =>

@@ -1,8 +1,7 @@
 // Data access for mailing lists and their subscribers.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { MailingList } from './newsletter.ts'
 
 const listsKey = ['mailing-lists'] as const
@@ -71,11 +70,10 @@ export function useSaveList() {
         .eq('version', seen.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('mailing_lists').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
-        )
+      await requireUpdated(
+        data,
+        backend.from('mailing_lists').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+      )
       return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: listsKey }),

@@ -1,11 +1,10 @@
 // Data access of a client's ledger: charges, payments and plans. Writes are optimistic.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './idempotent-writes.data.ts'
 import type { Charge, Payment } from './payments.ts'
 
@@ -170,11 +169,7 @@ async function savePaymentNotes(backend: Backend, { id, before, notes }: NotesCh
     saving = value === null ? saving.is(column, null) : saving.eq(column, value)
   }
   const { data } = await saving.select('id').throwOnError()
-  if (data.length === 0)
-    throw await staleOrGone(
-      backend.from('payments').select('id').eq('id', id).maybeSingle().throwOnError(),
-      new CallRefused('stale_version', 'The notes were changed since they were read'),
-    )
+  await requireUpdated(data, backend.from('payments').select('id').eq('id', id).maybeSingle().throwOnError())
 }
 
 /** The editable columns of a payment: document number and note. Amount, date and method are immutable. */

@@ -1,9 +1,9 @@
 // Data access of products, for the site and the admin screens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused, invoke } from '#client/invoke.ts'
+import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated, staleOrGone } from '#platform/editing/edit-conflict.ts'
 import { readWithTrueClaims } from '#platform/pages/claims.data.ts'
 import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
 
@@ -149,11 +149,7 @@ export const useSavePrice = () =>
       .eq('version', seen.version)
       .select('id')
       .throwOnError()
-    if (data.length === 0)
-      throw await staleOrGone(
-        backend.from('prices').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-        new CallRefused('stale_version', 'The row was changed since it was read'),
-      )
+    await requireUpdated(data, backend.from('prices').select('id').eq('id', seen.id).maybeSingle().throwOnError())
   })
 
 export const useDeletePrice = () =>

@@ -1,10 +1,10 @@
 // Queries and mutations of the redirects screen and the log of missing pages.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused, invoke } from '#client/invoke.ts'
+import { invoke } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { RedirectTrace } from './redirect-trace.ts'
 import type { Redirect, RedirectEdit } from './redirects.ts'
 
@@ -39,11 +39,10 @@ export function useSaveRedirect() {
       if (seen) {
         const changed = table.update(edit).eq('id', seen.id).eq('version', seen.version)
         const { data } = await changed.select('id').throwOnError()
-        if (data.length === 0)
-          throw await staleOrGone(
-            backend.from('redirects').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-            new CallRefused('stale_version', 'The row was changed since it was read'),
-          )
+        await requireUpdated(
+          data,
+          backend.from('redirects').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+        )
       } else await table.insert(edit).throwOnError()
       // A redirected path is no longer listed as missing.
       await backend.from('not_found_log').delete().eq('path', edit.from_path).throwOnError()

@@ -1,10 +1,9 @@
 // Data access of tags and of a contact's tags.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import { type Tag, tagColors } from './tags.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -126,11 +125,7 @@ export function useRenameTag() {
         .eq('name', before)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('tags').select('id').eq('id', id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The name was changed since it was read'),
-        )
+      await requireUpdated(data, backend.from('tags').select('id').eq('id', id).maybeSingle().throwOnError())
     },
     onSettled: () => queries.invalidateQueries({ queryKey: tagsKey }),
   })

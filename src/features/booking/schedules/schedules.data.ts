@@ -1,8 +1,7 @@
 // Schedules of a host: weekly hours with date overrides, in a time zone.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import type { Schedule } from '../availability.ts'
 import { availabilityKey } from '../availability.data.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
@@ -43,11 +42,10 @@ export function useSaveSchedule(hostId: string) {
         .eq('version', before.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          backend.from('schedules').select('id').eq('id', before.id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The row was changed since it was read'),
-        )
+      await requireUpdated(
+        data,
+        backend.from('schedules').select('id').eq('id', before.id).maybeSingle().throwOnError(),
+      )
       return before.id
     },
     onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),

@@ -1,8 +1,7 @@
 // Contact points of a contact: add, edit, share with the household, delete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 import { contactKey, type Point } from '../contacts.data.ts'
 import type { ContactPoint } from '../contacts.ts'
 
@@ -41,11 +40,7 @@ export function usePoints(contactId: string) {
         .eq('value_norm', seen.value_norm)
         .select('id')
         .throwOnError()
-      if (data.length === 0)
-        throw await staleOrGone(
-          points().select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-          new CallRefused('stale_version', 'The value was changed since it was read'),
-        )
+      await requireUpdated(data, points().select('id').eq('id', seen.id).maybeSingle().throwOnError())
     },
     onSettled,
   })

@@ -1,9 +1,8 @@
 // Data access of the interactions that a webinar shows in its room.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { staleOrGone } from '#platform/editing/edit-conflict.ts'
+import { requireUpdated } from '#platform/editing/edit-conflict.ts'
 
 const key = (webinar: string) => ['webinars', 'interactions', webinar] as const
 
@@ -57,11 +56,10 @@ export const useSaveInteraction = (webinar: string) =>
     saving = seen.link === null ? saving.is('link', null) : saving.eq('link', seen.link)
     saving = seen.at_second === null ? saving.is('at_second', null) : saving.eq('at_second', seen.at_second)
     const { data } = await saving.select('id').throwOnError()
-    if (data.length === 0)
-      throw await staleOrGone(
-        backend.from('webinar_interactions').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
-        new CallRefused('stale_version', 'The row was changed since it was read'),
-      )
+    await requireUpdated(
+      data,
+      backend.from('webinar_interactions').select('id').eq('id', seen.id).maybeSingle().throwOnError(),
+    )
   })
 
 /** The text of a PostgreSQL array; its quoted elements escape quotes and backslashes as JSON does. */
