@@ -34,6 +34,10 @@ test('a client uploads a document to a stage, staff return it with a reason, and
   await expect.element(item.getByRole('alert')).toMatchTextContent(/תוכנה\.exe/)
   await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1 מתוך 2 הגיעו')).toBeVisible()
+  const boxOf = (part: typeof item) => part.element().getBoundingClientRect()
+  expect(boxOf(item.getByText(/^שלחתם/)).top).toBeGreaterThanOrEqual(
+    boxOf(item.getByRole('button', { name: first })).bottom,
+  )
   await expect.element(page.getByRole('listitem', { name: bank }).getByText('חסר', { exact: true })).toBeVisible()
 
   item = await staff()
