@@ -1,5 +1,4 @@
-// Plans charged to a saved card, against fakes of both providers: webhooks, declines, card replacement, and no double
-// charge.
+// Plans charged to a saved card at a fake of each provider: webhooks, declines, card replacement, no double charge.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
